@@ -147,7 +147,7 @@ func (n *Notebook) earlierFile(fset *token.FileSet, cell *ast.File) *ast.File {
 			fmt.Fprintf(&body, "var %s %s\n", name, types.TypeString(v.typ, qualifier(names)))
 		}
 	}
-	_, file, err := parse(append([]byte("package main\n"), body.Bytes()...))
+	_, file, err := syntax.Parse(append([]byte("package main\n"), body.Bytes()...))
 	if err != nil {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (n *Notebook) earlierFile(fset *token.FileSet, cell *ast.File) *ast.File {
 		fmt.Fprintf(&head, "import %s %q\n", name, names[name])
 	}
 	src := append(head.Bytes(), body.Bytes()...)
-	file, err = parseInto(fset, src)
+	file, err = syntax.ParseInto(fset, src)
 	if err != nil {
 		return nil
 	}

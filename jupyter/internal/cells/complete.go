@@ -214,7 +214,7 @@ func addMembersAt(w *work, end int, set map[string]bool) {
 		return
 	}
 	tv := w.types.Types[found]
-	if found == nil || tv.Type == nil || !valid(tv.Type) {
+	if found == nil || tv.Type == nil || !kinds.IsKnown(tv.Type) {
 		if id, ok := found.(*ast.Ident); ok {
 			addPackageMembers(w, id.Name, set)
 		}

@@ -93,7 +93,7 @@ func (w *work) textOf(x ast.Node) string {
 // nil if the name is not new, or its type is not known.
 func (w *work) bind(id *ast.Ident, def *definition) *binding {
 	v, ok := w.types.Defs[id].(*types.Var)
-	if !ok || id.Name == "_" || !valid(v.Type()) {
+	if !ok || id.Name == "_" || !kinds.IsKnown(v.Type()) {
 		return nil
 	}
 	b := &binding{name: id.Name, typ: kinds.Unalias(v.Type()), def: def}
@@ -179,12 +179,6 @@ func variableOf(w *work, name string) *binding {
 	return w.n.vars[name]
 }
 
-// valid reports whether a type is known and not that of nil.
-func valid(t types.Type) bool {
-	b, ok := t.(*types.Basic)
-	return !ok || b.Kind() != types.Invalid && b.Kind() != types.UntypedNil
-}
-
 // promote changes a definition into assignments to variables of the program, instead of variables of main, because functions mention them.
 // It reports false, and changes nothing, if a type has no name.
 func (w *work) promote(stmt ast.Stmt, newVars []*binding, globals map[string]bool) bool {
@@ -252,7 +246,7 @@ func (w *work) show(e *ast.ExprStmt) {
 	case !hasValue(w, e.X):
 	case !endsInSemicolon(w):
 		showValue(w, e.X)
-	case !isCall(e.X):
+	case !kinds.IsCall(e.X):
 		w.wrap(e.X, "_ = ", "") // or Go would refuse the statement
 	}
 }
@@ -261,8 +255,8 @@ func (w *work) show(e *ast.ExprStmt) {
 // expression as having one.
 func hasValue(w *work, x ast.Expr) bool {
 	tv, known := w.types.Types[x]
-	typed := known && (tv.Type == nil || valid(tv.Type))
-	if !typed && isCall(x) {
+	typed := known && (tv.Type == nil || kinds.IsKnown(tv.Type))
+	if !typed && kinds.IsCall(x) {
 		return false
 	}
 	return !tv.IsVoid() && !tv.IsType()
@@ -282,16 +276,16 @@ func endsInSemicolon(w *work) bool {
 func showValue(w *work, x ast.Expr) {
 	tv := w.types.Types[x]
 	tuple, ok := tv.Type.(*types.Tuple)
-	withError := ok && tuple.Len() == 2 && isError(tuple.At(1).Type())
+	withError := ok && tuple.Len() == 2 && kinds.IsError(tuple.At(1).Type())
 	switch {
-	case ok && tuple.Len() > 2 && isError(tuple.At(tuple.Len()-1).Type()):
+	case ok && tuple.Len() > 2 && kinds.IsError(tuple.At(tuple.Len()-1).Type()):
 		w.useHelper()
 		w.wrap(x, w.showPackage(tv.Type)+".Show("+w.helper+".MustAll(", ")...)")
 	case withError && kinds.ReturnsByteCount(x): // nothing to show
 	case withError:
 		w.useHelper()
 		w.wrap(x, w.showPackage(tv.Type)+".Show("+w.helper+".Must(", "))")
-	case isCall(x) && tv.Type != nil && isError(tv.Type):
+	case kinds.IsCall(x) && tv.Type != nil && kinds.IsError(tv.Type):
 		w.useHelper()
 		w.wrap(x, w.helper+".Check(", ")")
 	case kinds.OverflowsInt(tv):
@@ -318,13 +312,4 @@ func (w *work) showPackage(t types.Type) string {
 	}
 	w.useHelper()
 	return w.helper
-}
-
-// isError reports whether t is the type error.
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
-
-// isCall reports whether x is a call, in brackets or not.
-func isCall(x ast.Expr) bool {
-	_, ok := ast.Unparen(x).(*ast.CallExpr)
-	return ok
 }

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/lookup"
 	"chesscensus/jupyter/internal/cells/syntax"
 )
@@ -148,7 +149,7 @@ func documentedAlias(n *Notebook, o types.Object) (lookup.Text, bool) {
 
 // describeOwn returns the text on an object that the notebook itself declares: the object with its type, and the doc comment of that type.
 func (n *Notebook) describeOwn(o types.Object) (lookup.Text, bool) {
-	if !valid(o.Type()) {
+	if !kinds.IsKnown(o.Type()) {
 		return lookup.Text{}, false
 	}
 	t := lookup.Text{Declaration: types.ObjectString(o, func(p *types.Package) string {

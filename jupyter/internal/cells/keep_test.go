@@ -174,6 +174,7 @@ func TestCopiesAreTold(t *testing.T) {
 		n := New(t.TempDir(), packages())
 		run(t, n, n.Rewrite(types, 1), 1)
 		run(t, n, n.Rewrite(cells[0], 2), 2)
+		n.Rewrite("%source\n"+cells[1], 3) // asks, and does not run
 		c := n.Rewrite(cells[1], 3)
 		if c.Refused != "" || want == "" && strings.Contains(c.Code, "Apart") || !strings.Contains(c.Code, want) {
 			t.Errorf("%q, then %q (refused: %q) becomes\n%s\nwant %s", cells[0], cells[1], c.Refused, c.Code, want)

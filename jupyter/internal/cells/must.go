@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/syntax"
 )
 
@@ -40,7 +41,7 @@ func fallibleCall(w *work, stmt ast.Stmt) ast.Expr {
 		return nil
 	}
 	tuple, ok := w.types.Types[s.Rhs[0]].Type.(*types.Tuple)
-	if !ok || tuple.Len() != 2 || !isError(tuple.At(1).Type()) {
+	if !ok || tuple.Len() != 2 || !kinds.IsError(tuple.At(1).Type()) {
 		return nil
 	}
 	inCell := slices.ContainsFunc(w.Pieces, func(p syntax.Piece) bool {

@@ -3,7 +3,6 @@ package cells
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"maps"
@@ -245,16 +244,4 @@ func (n *Notebook) importName(imp *ast.ImportSpec) string {
 		return imp.Name.Name
 	}
 	return n.Packages.Name(strings.Trim(imp.Path.Value, "`\""))
-}
-
-// parse parses a program. Its positions are the offsets in src.
-func parse(src []byte) (*token.FileSet, *ast.File, error) {
-	fset := token.NewFileSet()
-	file, err := parseInto(fset, src)
-	return fset, file, err
-}
-
-// parseInto parses a program as a further file of a set.
-func parseInto(fset *token.FileSet, src []byte) (*ast.File, error) {
-	return parser.ParseFile(fset, "", src, parser.ParseComments)
 }

@@ -15,13 +15,15 @@ type sharing struct {
 }
 
 // commitShares records in the notebook what the variables of a cell share.
-func commitShares(n *Notebook, shares []kinds.Share, cell int) {
-	for _, now := range shares {
+func commitShares(w *work) {
+	n := w.n
+	n.shares = slices.DeleteFunc(n.shares, func(s sharing) bool { return slices.Contains(w.told, s) })
+	for _, now := range w.shares {
 		n.shares = slices.DeleteFunc(n.shares, func(s sharing) bool {
 			return s.EndedBy(now) || s.Of == now.Of && s.With == now.With || n.vars[s.Of] != s.of || n.vars[s.With] != s.with
 		})
 		if of, with := n.vars[now.Of], n.vars[now.With]; of != nil && with != nil {
-			n.shares = append(n.shares, sharing{now, of, with, cell})
+			n.shares = append(n.shares, sharing{now, of, with, w.number})
 		}
 	}
 }
@@ -30,15 +32,14 @@ func commitShares(n *Notebook, shares []kinds.Share, cell int) {
 // was in an earlier cell: each variable is stored by itself. Each pair is told once, and not by a cell that makes them one value again, or
 // gives one of them another value.
 func apartNotices(w *work, redefined map[string]bool) (lines []string) {
-	w.n.shares = slices.DeleteFunc(w.n.shares, func(s sharing) bool {
+	for _, s := range w.n.shares {
 		isCurrent := w.n.vars[s.Of] == s.of && w.n.vars[s.With] == s.with && s.of.way == stored && s.with.way == stored && !redefined[s.Of] && !redefined[s.With]
 		isNew := slices.ContainsFunc(w.shares, func(now kinds.Share) bool { return s.EndedBy(now) || now.Of == s.Of && now.With == s.With })
-		if !isCurrent || isNew || !kinds.ChangesShared(w.file, &w.types.Info, s.Share) {
-			return false
+		if isCurrent && !isNew && kinds.ChangesShared(w.file, &w.types.Info, s.Share) {
+			w.useHelper()
+			w.told = append(w.told, s)
+			lines = append(lines, fmt.Sprintf("%s.Apart(%q, %q, %d)", w.helper, s.Of, s.With, s.cell))
 		}
-		w.useHelper()
-		lines = append(lines, fmt.Sprintf("%s.Apart(%q, %q, %d)", w.helper, s.Of, s.With, s.cell))
-		return true
-	})
+	}
 	return lines
 }

@@ -124,7 +124,7 @@ var v, w = f(1), Sqrt(2)
 `
 	n := New(t.TempDir(), packages())
 	n.vars["v"], n.vars["k"] = &binding{name: "v"}, &binding{name: "k"}
-	fset, file, err := parse([]byte(src))
+	fset, file, err := syntax.Parse([]byte(src))
 	testkit.OK(t, err)
 	n.remember(fset, file, []byte(src))
 	testkit.Equal(t, strings.Join(slices.Sorted(maps.Keys(n.decls)), " "), "T T.m U V c d f v w")
@@ -148,7 +148,7 @@ var v, w = f(1), Sqrt(2)
 
 // TestFreeIn checks that freeIn returns the names of a node, and of no other, that nothing in the file defines.
 func TestFreeIn(t *testing.T) {
-	_, file, err := parse([]byte("package p\nfunc a(x int) { y := x + z; { q := 1; _ = q }; b(len(w)) }\nfunc b(int) { _ = other }\n"))
+	_, file, err := syntax.Parse([]byte("package p\nfunc a(x int) { y := x + z; { q := 1; _ = q }; b(len(w)) }\nfunc b(int) { _ = other }\n"))
 	testkit.OK(t, err)
 	for i, want := range []string{"int len w z", "int other"} {
 		testkit.Equal(t, strings.Join(syntax.Free(file, file.Decls[i].(*ast.FuncDecl)), " "), want, i)

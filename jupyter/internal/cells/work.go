@@ -31,6 +31,7 @@ type work struct {
 	edits       []edit
 	newVars     []*binding // by the statements that were read
 	shares      []kinds.Share
+	told        []sharing // that are no more
 }
 
 // A program is a cell that was parsed.
@@ -58,7 +59,7 @@ func (w *work) parse() error {
 	w.mainAt = b.Len()
 	b.WriteString(w.TextOfClass(syntax.Statement) + "\n}\n")
 	w.src = []byte(b.String())
-	fset, file, err := parse(w.src)
+	fset, file, err := syntax.Parse(w.src)
 	w.fset, w.file, w.main = fset, file, nil
 	if err != nil {
 		return err
@@ -188,7 +189,7 @@ func (w *work) commit(newVars []*binding, before map[string]stamp, compiled, fin
 		w.n.vars[v.name] = v
 		delete(w.n.decls, v.name)
 	}
-	commitShares(w.n, w.shares, w.number)
+	commitShares(w)
 	for _, v := range newVars {
 		if v.way == remade && w.n.vars[v.name] == v {
 			v.def.inputPrints = w.n.fingerprints(v.def.inputs)
