@@ -17,20 +17,19 @@ type comparedSpace struct {
 	note      string // why it is not the requested space, or why it is hard to compare
 }
 
-// A counterClass is a restricted class of ChessCounter, with the conditions that its positions fulfill.
+// A counterClass is a restricted class of ChessCounter, with conditions that every position of it fulfills.
 type counterClass struct {
 	name       string
 	conditions []string
 }
 
-// classes are ChessCounter's restricted classes, the wider one first, with the conditions that every position
-// of the class fulfills.
+// classes are ChessCounter's restricted classes. Each holds the next one.
 var classes = []counterClass{
 	{"restricted", []string{"knights<=2", "bishops<=2", "rooks<=2", "queens<=3"}},
 	{"very-restricted", []string{"no-promotions"}},
 }
 
-// classIndex returns the index of a class in [classes], or -1.
+// classIndex returns the index of a class in [classes]: the greater, the fewer positions it holds. It is -1 for all positions.
 func classIndex(name string) int {
 	return slices.IndexFunc(classes, func(c counterClass) bool { return c.name == name })
 }
@@ -133,7 +132,7 @@ func restrictToClass(list []comparedSpace, class string) error {
 	for i := range list {
 		s := &list[i]
 		if strings.HasPrefix(s.space.Name(), classSpace.Name()) {
-			continue // is the class already
+			continue // the space is the class or a part of it
 		}
 		part, err := sampler.Restrict(s.space, c.conditions...)
 		if err != nil {
