@@ -64,10 +64,10 @@ func (n *Notebook) changeNotices(helper string, needs []*binding) (lines []strin
 
 // apartNotices returns the lines by which a cell tells the user that a variable which it changes is no longer one value with another, as it
 // was in the cell that defined them: each variable is stored by itself. Each pair is told once.
-func apartNotices(w *work, redefined map[string]bool) (lines []string) {
-	for _, name := range slices.Sorted(maps.Keys(w.n.vars)) {
-		v := w.n.vars[name]
-		other := w.n.vars[v.shares]
+func apartNotices(w *rewriter, redefined map[string]bool) (lines []string) {
+	for _, name := range slices.Sorted(maps.Keys(w.notebook.vars)) {
+		v := w.notebook.vars[name]
+		other := w.notebook.vars[v.shares]
 		if other == nil || other.serial > v.serial || v.way != stored || other.way != stored || redefined[v.name] || redefined[other.name] {
 			continue
 		}
