@@ -13,12 +13,12 @@ import (
 
 // An element holds the side to move and the pawns of an urposition. Squares are in reading order (see equivalents.go).
 type element struct {
-	side         int
-	white, black uint64 // all pawns
-	reserved     uint64 // squares that en passant keeps empty
-	z, capturer  int    // en passant: the pawn that may be captured, and the capturer; z < 0 without
-	p            int    // number of required pairs
-	list         pairList
+	side             int
+	white, black     uint64 // all pawns
+	reserved         uint64 // squares that en passant keeps empty
+	victim, capturer int    // en passant: the pawn that may be captured, and the capturer; victim < 0 without
+	required         int    // number of required pairs
+	list             pairList
 }
 
 // placeEnPassant sets the two pawns of en passant placement k, 0 to 13.
@@ -28,10 +28,10 @@ func (e *element) placeEnPassant(k int) {
 	white, black := 8*row+h+j, 8*row+h+1-j
 	e.white, e.black = 1<<white, 1<<black
 	if e.side == 0 {
-		e.z, e.capturer = black, white
+		e.victim, e.capturer = black, white
 		e.reserved = 1<<(black-8) | 1<<(black-16)
 	} else {
-		e.z, e.capturer = white, black
+		e.victim, e.capturer = white, black
 		e.reserved = 1<<(white+8) | 1<<(white+16)
 	}
 }
@@ -39,19 +39,19 @@ func (e *element) placeEnPassant(k int) {
 // enPassantPawns returns the squares of the white and of the black pawn of the en passant situation.
 func (e *element) enPassantPawns() (white, black int) {
 	if e.side == 0 {
-		return e.capturer, e.z
+		return e.capturer, e.victim
 	}
-	return e.z, e.capturer
+	return e.victim, e.capturer
 }
 
 // pawnSquares returns the squares on which free pawns may stand: rows 1 to 6 without en passant pawns, reserved
 // squares, and the squares of the required pairs from the black to the white pawn.
 func (e *element) pawnSquares() uint64 {
 	avail := uint64(0x00ffffffffffff00) &^ e.reserved
-	if e.z >= 0 {
-		avail &^= 1<<e.z | 1<<e.capturer
+	if e.victim >= 0 {
+		avail &^= 1<<e.victim | 1<<e.capturer
 	}
-	if e.p > 0 {
+	if e.required > 0 {
 		for f, p := range e.list {
 			if p != (pair{}) {
 				column := fileA & (1<<(8*(p.white-p.black)+8) - 1)
@@ -81,7 +81,7 @@ var allFiles = []int8{0, 1, 2, 3, 4, 5, 6, 7}
 // unrankStructure sets all pawns to those of the structure with the given index.
 func (e *element) unrankStructure(b *block, index uint64) {
 	structures := b.structures
-	e.z, e.p = -1, b.p
+	e.victim, e.required = -1, b.p
 	files := allFiles
 	if b.table.enPassant == 1 {
 		filesIndex := index / structures.total
@@ -93,7 +93,7 @@ func (e *element) unrankStructure(b *block, index uint64) {
 	index -= row.start
 	pairs := index / row.strings
 	index -= pairs * row.strings
-	p, gap := e.p, row.gap
+	p, gap := e.required, row.gap
 	if b.table.enPassant == 1 {
 		for _, option := range b.table.variant.options(row.gw, row.gb) {
 			size := ways(p-option.pairs, gap-option.gap, 6)
@@ -108,7 +108,7 @@ func (e *element) unrankStructure(b *block, index uint64) {
 	}
 	e.list.unrankPairs(files, p, gap, pairs)
 	free := e.pawnSquares()
-	if e.p > 0 {
+	if e.required > 0 {
 		for f, p := range e.list {
 			if p != (pair{}) {
 				e.black |= 1 << (8*int(p.black) + f)
@@ -208,8 +208,8 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 		sq := bits.TrailingZeros64(bb)
 		setup.Board.Place(chess.Square(sq^56), men[sym[sq&63]])
 	}
-	if e.z >= 0 {
-		setup.EP = chess.Square((e.z - 8 + 16*e.side) ^ 56)
+	if e.victim >= 0 {
+		setup.EP = chess.Square((e.victim - 8 + 16*e.side) ^ 56)
 	}
 	index, number, mult := s.equivalents(&e)
 	*d = sampler.Draw{Setup: setup, Index: index, Equivalents: number, Multiplicity: mult, Weight: 1}

@@ -61,19 +61,20 @@ func (p *problem) reset(start, goal *chess.Setup) error {
 			return errSetup
 		}
 	}
-	var left [2]int
+	var captures [2]int // by color, those that it makes
 	for c := chess.White; c <= chess.Black; c++ {
-		left[c] = countMen(start, c.Other()) - countMen(goal, c.Other())
-		if p.impossible = p.impossible || left[c] < 0; p.impossible {
+		captures[c] = countMen(start, c.Other()) - countMen(goal, c.Other())
+		if captures[c] < 0 {
+			p.impossible = true
 			return nil
 		}
 	}
 	var ok bool
-	if p.blocked, ok = blockedSquares(start, goal, left); !ok {
+	if p.blocked, ok = blockedSquares(start, goal, captures); !ok {
 		p.impossible = true
 		return nil
 	}
-	p.readMaterial(left)
+	p.readMaterial(captures)
 	p.findDeadBishops()
 	for c := chess.White; c <= chess.Black; c++ {
 		p.limitBishopPromotions(c)
@@ -96,8 +97,8 @@ func countMen(s *chess.Setup, c chess.Color) int {
 	return (s.Board.Colored(c) &^ s.Board.Of(chess.King)).Count()
 }
 
-// readMaterial reads the first state, and the columns and counts of the goal.
-func (p *problem) readMaterial(left [2]int) {
+// readMaterial reads the first state, and the columns and counts of the goal, given the captures of each color.
+func (p *problem) readMaterial(captures [2]int) {
 	for x := range 8 {
 		p.first.setColumn(x, columnOf(&p.start.Board, x))
 		p.goalColumns[x] = columnOf(&p.goal.Board, x)
@@ -110,7 +111,7 @@ func (p *problem) readMaterial(left [2]int) {
 			p.goalMen[c][manOn(p.goal.Board.RoleAt(sq), sq)-Queen]++
 		}
 		p.goalPawns[c] = int8(p.goal.Board.Pieces(c, chess.Pawn).Count())
-		p.first.rest += uint64(left[c]) << (leftShift + 4*c)
+		p.first.rest += uint64(captures[c]) << (leftShift + 4*c)
 	}
 }
 
@@ -138,7 +139,7 @@ func squaresBeside(file, row int) (set chess.Bitboard) {
 
 // findDeadBishops finds home squares of bishops behind two blocked squares. No bishop can enter or leave such a square. If the
 // goal has one there, it stood there throughout. If only the start has one, it is captured there: not by a pawn, which would come
-// from one of the blocked squares. The time does not matter, so these captures come first.
+// from one of the blocked squares. When that happens does not matter, so these captures come first.
 func (p *problem) findDeadBishops() {
 	for c := chess.White; c <= chess.Black; c++ {
 		bishops := p.start.Board.Pieces(c, chess.Bishop)
