@@ -40,11 +40,11 @@ func StagesWith(games proofgame.Options) []Stage {
 	if games.Cages == nil {
 		games.Cages = &cage.Stage{Limit: cage.EarlyLimit}
 	}
-	return stagesWith(games)
+	return makeStages(games)
 }
 
-// stagesWith is StagesWith without setting Cages.
-func stagesWith(games proofgame.Options) []Stage {
+// makeStages returns the stages of StagesWith, which search no cages before games unless the options name a stage for that.
+func makeStages(games proofgame.Options) []Stage {
 	if games.LastMoves == nil {
 		games.LastMoves = LastMoves()
 	}
