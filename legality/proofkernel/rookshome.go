@@ -72,12 +72,12 @@ type requiredCapture struct {
 	letter      letter // color of the pawn, and direction of a crossing
 }
 
-// satisfiedBy reports whether file x contains the capture, given an outcome and the numbers of promotions by capture. It returns
+// satisfiedBy reports whether the file contains the capture, given an outcome and the numbers of promotions by capture. It returns
 // true for other files, and if no capture is required.
-func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]int) bool {
+func (r *requiredCapture) satisfiedBy(g *goal, file int, o *outcome, byCapture [2]int) bool {
 	c := r.letter.color()
 	switch {
-	case !r.isRequired || x != r.file:
+	case !r.isRequired || file != r.file:
 		return true
 	case !r.byPromotion:
 		right, left := o.out.Flow()
@@ -85,7 +85,7 @@ func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]i
 			return left[c] > 0
 		}
 		return right[c] > 0
-	case g.mode[c][x] == byCaptureOnly:
+	case g.mode[c][file] == byCaptureOnly:
 		return o.extra[c] > 0
 	}
 	return byCapture[c] > 0
@@ -95,16 +95,16 @@ func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]i
 // (Lemma 19(c)).
 func (g *goal) possibleCaptures(c int) (list []requiredCapture) {
 	s, o := &g.shutIn[c], letter(1-c)
-	for x := range 8 {
-		bit := uint8(1) << x
+	for file := range 8 {
+		bit := uint8(1) << file
 		if filesBeside(s.area)&g.captureFiles[o]&bit != 0 {
-			list = append(list, requiredCapture{isRequired: true, byPromotion: true, file: x, letter: o})
+			list = append(list, requiredCapture{isRequired: true, byPromotion: true, file: file, letter: o})
 		}
-		if x < 7 && s.lowPawns&bit != 0 {
-			list = append(list, requiredCapture{isRequired: true, file: x, letter: o | leftward})
+		if file < 7 && s.lowPawns&bit != 0 {
+			list = append(list, requiredCapture{isRequired: true, file: file, letter: o | leftward})
 		}
-		if x < 7 && s.lowPawns&(bit<<1) != 0 {
-			list = append(list, requiredCapture{isRequired: true, file: x, letter: o})
+		if file < 7 && s.lowPawns&(bit<<1) != 0 {
+			list = append(list, requiredCapture{isRequired: true, file: file, letter: o})
 		}
 	}
 	return list

@@ -37,11 +37,11 @@ func (s *Solver) wordsOfKernels(t *testing.T, setup *chess.Setup) map[boundaryWo
 			return
 		}
 		seen[p] = true
-		lim, ok := s.limits(p.x, p.in, &p.left)
+		limit, ok := s.limits(p.x, p.in, &p.left)
 		if !ok {
 			return
 		}
-		table := s.table(p.x, p.in, lim)
+		table := s.table(p.x, p.in, limit)
 		if table == nil {
 			t.Fatal("budget spent")
 		}

@@ -16,7 +16,7 @@ import (
 // define returns the variables that a statement at the top of a cell defines, and
 // edits the statement so that the cells that follow get them.
 func (w *rewriter) define(stmt ast.Stmt, globals map[string]bool) (newVars []*binding) {
-	idents, values, def := w.definitionOf(stmt)
+	idents, values, def := definitionOf(w, stmt)
 	if def == nil {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (w *rewriter) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bi
 
 // definitionOf returns the names that a statement defines, the expressions of their values, and how to make the values again. That is not
 // known, and def names nothing, for var with several lines in brackets. For a statement that defines nothing def is nil.
-func (w *rewriter) definitionOf(stmt ast.Stmt) (idents []*ast.Ident, values []ast.Expr, def *definition) {
+func definitionOf(w *rewriter, stmt ast.Stmt) (idents []*ast.Ident, values []ast.Expr, def *definition) {
 	def = &definition{cell: w.number}
 	var typ ast.Expr
 	switch s := stmt.(type) {
