@@ -85,8 +85,8 @@ func (p *problem) reset(start, goal *chess.Setup) error {
 			p.fixed[c][sq.File()] = true
 		}
 	}
-	for x := range p.columnTables {
-		p.columnTables[x] = tableOf(p.goalColumns[x], p.ahead[chess.White][x], p.ahead[chess.Black][x])
+	for file := range p.columnTables {
+		p.columnTables[file] = tableOf(p.goalColumns[file], p.ahead[chess.White][file], p.ahead[chess.Black][file])
 	}
 	p.captureDeadBishops()
 	return nil
@@ -99,9 +99,9 @@ func countMen(s *chess.Setup, c chess.Color) int {
 
 // readMaterial reads the first state, and the columns and counts of the goal, given the captures of each color.
 func (p *problem) readMaterial(captures [2]int) {
-	for x := range 8 {
-		p.first.setColumn(x, columnOf(&p.start.Board, x))
-		p.goalColumns[x] = columnOf(&p.goal.Board, x)
+	for file := range 8 {
+		p.first.setColumn(file, columnOf(&p.start.Board, file))
+		p.goalColumns[file] = columnOf(&p.goal.Board, file)
 	}
 	for c := chess.White; c <= chess.Black; c++ {
 		for sq := range (p.start.Board.Colored(c) &^ p.start.Board.Of(chess.Pawn) &^ p.start.Board.Of(chess.King)).All() {
@@ -143,10 +143,10 @@ func squaresBeside(file, row int) (set chess.Bitboard) {
 func (p *problem) findDeadBishops() {
 	for c := chess.White; c <= chess.Black; c++ {
 		bishops := p.start.Board.Pieces(c, chess.Bishop)
-		for x := range 8 {
-			sq := chess.NewSquare(x, c.BackRow())
+		for file := range 8 {
+			sq := chess.NewSquare(file, c.BackRow())
 			switch {
-			case squaresBeside(x, c.PawnRow())&^p.blocked != 0:
+			case squaresBeside(file, c.PawnRow())&^p.blocked != 0:
 			case p.goal.Board.Pieces(c, chess.Bishop).Has(sq):
 				p.impossible = p.impossible || !bishops.Has(sq)
 				p.blocked |= sq.BB()
@@ -159,14 +159,14 @@ func (p *problem) findDeadBishops() {
 
 // limitBishopPromotions finds promotion squares of color c behind two blocked squares, which no bishop can leave.
 func (p *problem) limitBishopPromotions(c chess.Color) {
-	for x := range 8 {
-		sq := chess.NewSquare(x, c.LastRow())
-		if squaresBeside(x, nextToLast(c))&^p.blocked != 0 {
+	for file := range 8 {
+		sq := chess.NewSquare(file, c.LastRow())
+		if squaresBeside(file, nextToLast(c))&^p.blocked != 0 {
 			continue
 		}
-		p.bishopCaps[c][x] = noBishop
+		p.bishopCaps[c][file] = noBishop
 		if p.goal.Board.Pieces(c, chess.Bishop).Has(sq) && !p.start.Board.Pieces(c, chess.Bishop).Has(sq) {
-			p.bishopCaps[c][x] = oneBishop
+			p.bishopCaps[c][file] = oneBishop
 			p.mustPromote[c][bishopOn(sq.Dark())-Queen]++
 		}
 	}
@@ -177,16 +177,16 @@ func (p *problem) limitBishopPromotions(c chess.Color) {
 // row earlier. The same holds of a queen or rook that is promoted beside such a king, unless the goal shows one there.
 func (p *problem) findDirections(c chess.Color) {
 	king := p.blocked & p.start.Board.Pieces(c.Other(), chess.King)
-	for x := range 8 {
-		to := chess.NewSquare(x, c.LastRow()).BB()
-		beside := squaresBeside(x, c.LastRow())
-		if p.blocked&chess.NewSquare(x, nextToLast(c)).BB() != 0 || king&beside != 0 {
+	for file := range 8 {
+		to := chess.NewSquare(file, c.LastRow()).BB()
+		beside := squaresBeside(file, c.LastRow())
+		if p.blocked&chess.NewSquare(file, nextToLast(c)).BB() != 0 || king&beside != 0 {
 			continue
 		}
-		p.ahead[c][x] = p.blocked&to == 0
-		p.aside[c][x] = [2]bool{to>>1&beside&^p.blocked != 0, to<<1&beside&^p.blocked != 0}
+		p.ahead[c][file] = p.blocked&to == 0
+		p.aside[c][file] = [2]bool{to>>1&beside&^p.blocked != 0, to<<1&beside&^p.blocked != 0}
 		heavy := p.goal.Board.Pieces(c, chess.Rook) | p.goal.Board.Pieces(c, chess.Queen)
-		p.heavyAside[c][x] = king&to == 0 || heavy&beside != 0
+		p.heavyAside[c][file] = king&to == 0 || heavy&beside != 0
 	}
 }
 
