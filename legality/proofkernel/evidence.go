@@ -20,10 +20,10 @@ const (
 	byBound                  // the columns need more captures than there are
 	bySearch                 // no order of captures does it
 	byVictims                // promoting pawns would have to take bishops of the other color
-	byRows                   // no class has rows
-	byBishops                // no class has rows and bishops on squares of their color
-	byHomes                  // none has that leaves bishops at home where they stood
-	byPassing                // more promotions than captures made way for
+	byRows                   // no class of kernels can be given rows
+	byBishops                // none with rows takes the missing bishops on squares of their color
+	byHomes                  // none of these leaves bishops at home where they stood
+	byPassing                // more pawns must have promoted than captures can have made way for
 )
 
 // evidence describes why the last search refuted the setup: which captures there are, and what they cannot do. The argument is
