@@ -21,11 +21,11 @@ type element struct {
 	list             pairList
 }
 
-// placeEnPassant sets the two pawns of en passant placement k, 0 to 13.
-func (e *element) placeEnPassant(k int) {
-	row := 3 + e.side
-	h, j := k/2, k%2
-	white, black := 8*row+h+j, 8*row+h+1-j
+// placeEnPassant sets the two pawns of an en passant placement, 0 to 13. They stand on the files placement/2 and the next one, White's on
+// the left if placement is even.
+func (e *element) placeEnPassant(placement int) {
+	left := 8*(3+e.side) + placement/2
+	white, black := left+placement%2, left+1-placement%2
 	e.white, e.black = 1<<white, 1<<black
 	if e.side == 0 {
 		e.victim, e.capturer = black, white
@@ -47,31 +47,25 @@ func (e *element) enPassantPawns() (white, black int) {
 // pawnSquares returns the squares on which free pawns may stand: rows 1 to 6 without en passant pawns, reserved
 // squares, and the squares of the required pairs from the black to the white pawn.
 func (e *element) pawnSquares() uint64 {
-	avail := uint64(0x00ffffffffffff00) &^ e.reserved
+	squares := uint64(0x00ffffffffffff00) &^ e.reserved
 	if e.victim >= 0 {
-		avail &^= 1<<e.victim | 1<<e.capturer
+		squares &^= 1<<e.victim | 1<<e.capturer
 	}
 	if e.required > 0 {
 		for f, p := range e.list {
 			if p != (pair{}) {
 				column := fileA & (1<<(8*(p.white-p.black)+8) - 1)
-				avail &^= column << (8*int(p.black) + f)
+				squares &^= column << (8*int(p.black) + f)
 			}
 		}
 	}
-	return avail
+	return squares
 }
 
-// otherFiles[h] lists the files other than h and h+1.
+// otherFiles[file] lists the files other than this one and the next.
 var otherFiles = func() (t [7][6]int8) {
-	for h := range t {
-		n := 0
-		for f := range 8 {
-			if f != h && f != h+1 {
-				t[h][n] = int8(f)
-				n++
-			}
-		}
+	for file := range t {
+		copy(t[file][copy(t[file][:], allFiles[:file]):], allFiles[file+2:])
 	}
 	return t
 }()
@@ -181,15 +175,15 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	b, structure, rest := t.findBlock(&x)
 	e.unrankStructure(&b, structure)
 
-	// rest = ((castling sides * white armies + white) * black armies + black) * M + string
+	// rest = ((castling * white armies + white army) * black armies + black army) * string count + string
 	stringCount := b.pieceStrings()
-	y, z := arith.U256{rest[0], rest[1], rest[2]}, arith.U256{stringCount[0], stringCount[1], stringCount[2]}
-	q, y := arith.Div256(&y, &z)
-	blackArmy := q % uint64(len(b.black.armies))
-	q /= uint64(len(b.black.armies))
-	whiteArmy := q % uint64(len(b.white.armies))
-	q /= uint64(len(b.white.armies))
-	whiteHome, blackHome := homes[0][t.whiteRooks][q/castlings(t.blackRooks)], homes[1][t.blackRooks][q%castlings(t.blackRooks)]
+	dividend, divisor := arith.U256{rest[0], rest[1], rest[2]}, arith.U256{stringCount[0], stringCount[1], stringCount[2]}
+	armies, pieceString := arith.Div256(&dividend, &divisor)
+	blackArmy := armies % uint64(len(b.black.armies))
+	armies /= uint64(len(b.black.armies))
+	whiteArmy, castling := armies%uint64(len(b.white.armies)), armies/uint64(len(b.white.armies))
+	whiteHome := homes[0][t.whiteRooks][castling/castlings(t.blackRooks)]
+	blackHome := homes[1][t.blackRooks][castling%castlings(t.blackRooks)]
 
 	setup := chess.Setup{Turn: chess.Color(e.side), Castling: whiteHome.right | blackHome.right, EP: chess.NoSquare}
 	place(&setup.Board, e.white, chess.NewPiece(chess.White, chess.Pawn))
@@ -202,11 +196,11 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 			taken |= 1 << kingHomes[c]
 		}
 	}
-	c := pieceCounts(&b, b.white.armies[whiteArmy], b.black.armies[blackArmy])
-	var sym [64]uint8
-	for bb := sequence.UnrankPieces(arith.Low192(&y), stringCount, ^taken, &c, &sym); bb != 0; bb &= bb - 1 {
+	counts := pieceCounts(&b, b.white.armies[whiteArmy], b.black.armies[blackArmy])
+	var symbols [64]uint8
+	for bb := sequence.UnrankPieces(arith.Low192(&pieceString), stringCount, ^taken, &counts, &symbols); bb != 0; bb &= bb - 1 {
 		sq := bits.TrailingZeros64(bb)
-		setup.Board.Place(chess.Square(sq^56), men[sym[sq&63]])
+		setup.Board.Place(chess.Square(sq^56), men[symbols[sq&63]])
 	}
 	if e.victim >= 0 {
 		setup.EP = chess.Square((e.victim - 8 + 16*e.side) ^ 56)
