@@ -81,7 +81,7 @@ type Options struct {
 	// Backward, with Long, is called once for a game through positions before a goal. Nil means no call.
 	Backward Backward
 
-	// Deep guesses kernels backwards for goals with few men, and revises their orders after moves are taken back. Long always does that.
+	// Deep guesses kernels backwards for goals with few men, and revises their orders after moves are taken back. Turns of Long always do that.
 	Deep bool
 	// without holds methods that are switched off, for measurements only.
 	without method
