@@ -16,17 +16,6 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-var (
-	_ Stage = (*rules.Stage)(nil)
-	_ Stage = parity.Stage{}
-	_ Stage = (*proofkernel.Stage)(nil)
-	_ Stage = (*bound.Stage)(nil)
-	_ Stage = (*retro.Stage)(nil)
-	_ Stage = (*interlocked)(nil)
-	_ Stage = (*cage.Stage)(nil)
-	_ Stage = (*proofgame.Stage)(nil)
-)
-
 // DefaultStages returns the stages of [StagesWith] the default options.
 func DefaultStages() []Stage { return StagesWith(proofgame.Options{}) }
 

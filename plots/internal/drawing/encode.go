@@ -208,8 +208,6 @@ type charCollector struct {
 	faces         map[fontStyle]font.Face
 }
 
-var _ vg.CanvasSizer = (*charCollector)(nil)
-
 // FillString records the characters of a line, each once, in the order in which they come.
 func (c *charCollector) FillString(face font.Face, _ vg.Point, line string) {
 	sty := styleOf(face)

@@ -17,22 +17,14 @@ type comparedSpace struct {
 	note      string // why it is not the requested space, or why it is hard to compare
 }
 
-// A counterClass is a restricted class of ChessCounter, with conditions that every position of it fulfills.
-type counterClass struct {
-	name       string
-	conditions []string
-}
-
-// classes are ChessCounter's restricted classes. Each holds the next one.
-var classes = []counterClass{
-	{"restricted", []string{"knights<=2", "bishops<=2", "rooks<=2", "queens<=3"}},
-	{"very-restricted", []string{"no-promotions"}},
-}
+// classes are ChessCounter's restricted classes, each of which holds the next one. Every position of a class fulfills its classConditions.
+var (
+	classes         = []string{"restricted", "very-restricted"}
+	classConditions = [][]string{{"knights<=2", "bishops<=2", "rooks<=2", "queens<=3"}, {"no-promotions"}}
+)
 
 // classIndex returns the index of a class in [classes]: the greater, the fewer positions it holds. It is -1 for all positions.
-func classIndex(name string) int {
-	return slices.IndexFunc(classes, func(c counterClass) bool { return c.name == name })
-}
+func classIndex(name string) int { return slices.Index(classes, name) }
 
 // positionsSuffix is the end of the names of those spaces of ChessCounter whose elements are positions.
 const positionsSuffix = "-positions"
@@ -124,8 +116,7 @@ func restrictToClass(list []comparedSpace, class string) error {
 	if class == "" {
 		return nil
 	}
-	c := classes[classIndex(class)]
-	classSpace, err := spaces.New("counter-" + c.name + positionsSuffix)
+	classSpace, err := spaces.New("counter-" + class + positionsSuffix)
 	if err != nil {
 		return err
 	}
@@ -134,7 +125,7 @@ func restrictToClass(list []comparedSpace, class string) error {
 		if strings.HasPrefix(s.space.Name(), classSpace.Name()) {
 			continue // the space is the class or a part of it
 		}
-		part, err := sampler.Restrict(s.space, c.conditions...)
+		part, err := sampler.Restrict(s.space, classConditions[classIndex(class)]...)
 		if err != nil {
 			return cli.Usagef("--class: %v", err)
 		}
