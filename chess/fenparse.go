@@ -97,7 +97,7 @@ func (r *Castling) parse(field string) bool {
 		return true
 	}
 	for i := range len(field) {
-		bit := strings.IndexByte("KQkq", field[i])
+		bit := strings.IndexByte("KQkq", field[i]) // in the order of the constants
 		if bit < 0 || *r>>bit&1 != 0 {
 			return false
 		}
