@@ -132,7 +132,7 @@ func (ch *chain) lowerBounds(file int, in BoundaryWord, left *resources) (beyond
 			return beyond, false
 		}
 		atBoundary := 0
-		for boundary := file; boundary < 7; boundary++ { // the boundary right of this file
+		for boundary := file; boundary < 7; boundary++ {
 			toRight := g.pawns[c][8] - g.pawns[c][boundary+1] - (7 - boundary)
 			toLeft := g.pawns[c][boundary+1] - g.pawns[c][file] - (boundary - file + 1) - inflow // to the files from this one to the boundary
 			n := max(0, toRight, toLeft)

@@ -22,9 +22,9 @@ func (p *passingCount) refutes() bool {
 
 // countPassing returns the numbers of Lemma 15 for color c.
 func (g *goal) countPassing(c int) passingCount {
-	o := 1 - c
-	count := passingCount{promoted: 8 - g.pawns[c][8] - g.spare[c], captures: g.captures[c], pawnsTaken: g.spare[o]}
-	count.enemyCaptures = min(g.captures[o], g.mostCaptures(o))
+	other := 1 - c
+	count := passingCount{promoted: 8 - g.pawns[c][8] - g.spare[c], captures: g.captures[c], pawnsTaken: g.spare[other]}
+	count.enemyCaptures = min(g.captures[other], g.mostCaptures(other))
 	for q := range 2 {
 		needCapture := g.requiredBishops[c][q]
 		for file := range 8 {

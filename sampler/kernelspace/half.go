@@ -17,8 +17,8 @@ type half struct {
 
 // halves lists the left halves with at most the given captures and pawns, in ascending order of their patterns.
 //
-// Invariant: level holds each pattern of the files before this one that some chain reaches within the limits, and for it all costs
-// that are not dominated.
+// Invariant: before a file is added, level holds each pattern of the files before it that some chain reaches within the limits, and for
+// it all costs that are not dominated.
 func halves(captures, pawns, bishopCap int) []*half {
 	outcomes := allOutcomes(captures, pawns)
 	level := []*half{{crossings: []crossings{noCrossings}, costStart: []int32{0, 1}, costs: []cost{zeroCost(bishopCap)}}}

@@ -52,11 +52,11 @@ const unpruned = 8
 func (g *generator) fits(mask uint8) bool { return leastCapturesOf[mask] <= g.most }
 
 // maskAfter returns the incomplete files after the file has got the column c.
-func (g *generator) maskAfter(mask uint8, x int8, c column) uint8 {
-	if g.columnTables[x][c].complete {
-		return mask &^ (1 << x)
+func (g *generator) maskAfter(mask uint8, file int8, c column) uint8 {
+	if g.columnTables[file][c].complete {
+		return mask &^ (1 << file)
 	}
-	return mask | 1<<x
+	return mask | 1<<file
 }
 
 // add appends the child of a move that leaves the given files incomplete.

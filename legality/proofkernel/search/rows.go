@@ -171,13 +171,13 @@ func (r *rows) renew(s columnPawn, c chess.Color, lo, hi int) csp.Var {
 
 // addArrival adds the constraints of the column to which the pawn comes.
 func (r *rows) addArrival(b *board, m Move, effect *pawnEffect, enPassant bool) {
-	neighbor, i := int(m.ToFile), int(m.ToIndex)
-	col := &b.cols[neighbor]
+	file, i := int(m.ToFile), int(m.ToIndex)
+	col := &b.cols[file]
 	stays := noPawn
 	if enPassant {
 		stays = i // the victim stands one row short of the square of the capture
 	}
-	r.letOthersAdvance(b, neighbor, stays)
+	r.letOthersAdvance(b, file, stays)
 	in := columnPawn{effect.capturer, effect.to}
 	if m.Victim == Pawn {
 		if effect.victim = col[i].id; !enPassant {
@@ -185,15 +185,15 @@ func (r *rows) addArrival(b *board, m Move, effect *pawnEffect, enPassant bool) 
 		}
 		col[i] = in
 	} else {
-		b.insert(neighbor, i, in)
+		b.insert(file, i, in)
 		switch m.Victim {
 		case DarkBishop:
-			r.sys.Parity(effect.to, neighbor)
+			r.sys.Parity(effect.to, file)
 		case LightBishop:
-			r.sys.Parity(effect.to, neighbor+1)
+			r.sys.Parity(effect.to, file+1)
 		}
 	}
-	r.orderPawns(b, neighbor)
+	r.orderPawns(b, file)
 }
 
 // orderPawns demands that the rows of the pawns of a file ascend strictly.
