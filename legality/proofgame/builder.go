@@ -194,7 +194,7 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 }
 
 // construct tries the methods one after the other until a game is found or the budget is spent: a short search if the goal is near the
-// start, games to setups before the goal, the planner, a search from where the planner came, and setups before the goal once more.
+// start, games to setups before the goal, the planner, a search from where its moves end, and setups before the goal once more.
 func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	if len(a.Moves) == 0 {
 		a.Moves = append(a.Moves, r.Path...)
@@ -218,9 +218,10 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 	searchBudget := budget / searchShare
 	takesTurns := b.Long && !r.isLaterPass() && isDense(&goal)
 	if r.PathOnly {
-		if searchBudget = 0; takesTurns { // in the stage of effort game, which gets the rest
-			budget = max(share(budget, briefShare), 1) // 0 would be the default
-		}
+		searchBudget = 0
+	}
+	if takesTurns && r.PathOnly { // most is left to the turns, which the stage of effort game takes
+		budget = max(share(budget, briefShare), 1) // 0 would be the default
 	}
 	switch {
 	case b.NoKernel:

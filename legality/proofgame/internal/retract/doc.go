@@ -6,11 +6,11 @@
 //
 //	Finder.Targets         a move or two, until an officer may have moved last: for every goal
 //	Retractor.Open         up to 48 moves, until no man is shut in by pawns: for crowded goals
-//	Retractor.Disentangle  moves of all kinds, until all men have free squares: for goals with interlocked clusters, and for those
-//	                       for which [Retractor.IsTight] is true
+//	Retractor.Disentangle  moves of all kinds, until all men and kings have free squares: for men that stand so close together
+//	                       that the order in which they came is a puzzle, and for goals for which [Retractor.IsTight] is true
 //	Retractor.Extract      the same, but measures only how far each man is from the open (way_out.go). With demote it goes on until
 //	                       no man is left that must have been promoted: a kernel to such a setup is soon found (demote.go)
-//	Retractor.Unravel      the same until pawns need two captures at most to be on files of their own (unravel.go)
+//	Retractor.Unravel      the same with demote, until pawns, too, need two captures at most to be on files of their own (unravel.go)
 //
 // All but Targets choose a variant by seed: weights, prices, or the random numbers of the search.
 //
@@ -23,9 +23,9 @@
 // squares, and which man has to leave before which (cluster.go). Many setups differ only in the squares of free men; the first of them
 // alone is searched on (outline.go). An officer that stands in the way of a man without free squares is not free.
 //
-// The setups that look best may all follow one move that should not have been taken back. So every other setup is drawn at random,
-// such that all arrangements of pawns have the same chance (pool.go). Setups without a proof kernel are pruned. Kernels have a small
-// budget for that, and a large one when a setup is about to be planned for (prune.go). Extract and Unravel run the same search.
+// The setups that look best may all follow one move that should not have been taken back. So two of three variants draw every other setup at
+// random, such that all arrangements of pawns have the same chance (pool.go). Setups that kernels refute are pruned. Kernels have a
+// small budget for that, and a large one when a setup is about to be planned for (prune.go). Extract and Unravel run the same search.
 //
 // # Example
 //
