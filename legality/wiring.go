@@ -32,7 +32,7 @@ func StagesWith(games proofgame.Options) []Stage {
 	return makeStages(games)
 }
 
-// makeStages returns the stages of StagesWith, which search no cages before games unless the options name a stage for that.
+// makeStages does what StagesWith does, but leaves Cages nil if it is: then stages that build games search no cages.
 func makeStages(games proofgame.Options) []Stage {
 	if games.LastMoves == nil {
 		games.LastMoves = LastMoves()

@@ -17,12 +17,12 @@
 //
 // # How
 //
-// A search goes through all positions, with the moves of package chess, and finds a way back from each. It stores only a pattern of the
-// way: the vectors by which the men move. A pattern is open in a position if its unmoves are possible there. The search collects a few
-// hundred patterns such that one is open in every position that has a way back. Which positions have predecessors is compared with the
+// A search goes through all positions, with the moves of package chess, and looks for a way back from each. It stores only a pattern of
+// the way: the vectors by which the men move. A pattern is open in a position if its unmoves are possible there. The search collects a few
+// hundred patterns. In every position that has a way back one of them is open. Which positions have predecessors is compared with the
 // table of package endgame.
 //
-// With 3 men the same is proven by a formula. It says that a position fulfills the premises of the claim, and that none of the patterns is
+// With 3 men a formula has to give the same answer. It says that a position fulfills the premises of the claim, and that none of the patterns is
 // open in it. So it has a model if and only if there is a counterexample. A small SAT solver refutes it by cases, the files and rows of the
 // men, with unit propagation alone. The formula states the moves in its own way, by differences of coordinates. It shares only the patterns
 // and the terms of the measure with the search.
