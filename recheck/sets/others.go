@@ -220,8 +220,9 @@ func withFreeKings(ways [2]pawnWays, allow rule, within func(captures, pawns, sp
 	return sum
 }
 
-// officerPlacements returns the number of ways to place officers and kings on squares that are free of pawns, but for the order of officers.
-// Fixed rooks and their king have their squares. A king that is not fixed is one of the men, at any place in their order.
+// officerPlacements returns the number of ways to place officers and kings, but for the order of officers, when so many squares are free of
+// pawns and need not be empty for en passant. Fixed rooks and their king have their squares. A king that is not fixed is one of the men, at
+// any place in their order.
 func officerPlacements(officers, fixed [2]int, free int) *big.Int {
 	ways := big.NewInt(1)
 	var men [2]int // that are not fixed, by side

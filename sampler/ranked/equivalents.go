@@ -108,7 +108,7 @@ func capturers(victim, side int, white, black uint64) (sq [2]int, n int) {
 }
 
 // equivalents returns, of an element, its index among those of the same setup, their number as the reference prints it, and their true
-// number, the multiplicity. The reference counts pair lists that it lacks, so that with en passant its number is too large.
+// number, the multiplicity. The reference counts pair lists that it lacks, so that with en passant its number may be too large.
 func (s *Space) equivalents(e *element) (index, number, multiplicity int) {
 	number = 1
 	if e.required == 0 && e.victim < 0 {

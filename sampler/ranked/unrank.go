@@ -2,6 +2,7 @@ package ranked
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/holiman/uint256"
 
@@ -65,7 +66,7 @@ func (e *element) pawnSquares() uint64 {
 // otherFiles[file] lists the files other than this one and the next.
 var otherFiles = func() (t [7][6]int8) {
 	for file := range t {
-		copy(t[file][copy(t[file][:], allFiles[:file]):], allFiles[file+2:])
+		copy(t[file][:], slices.Concat(allFiles[:file], allFiles[file+2:]))
 	}
 	return t
 }()
