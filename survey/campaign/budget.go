@@ -70,8 +70,8 @@ func (c *Campaign) timeForTarget(d *design.Design, models []design.Model, value 
 	return enough, nil
 }
 
-// fixedShare is the share of the budget that may go to what a plan has at least: a judgement of each later phase and class in every shard,
-// and again some draws of every stratum.
+// fixedShare is the share of the budget for the least that a plan has: so much for a judgement of each later phase and class in every shard,
+// and so much for draws of every stratum.
 const fixedShare = 0.05
 
 // allocateTime allocates a budget and sets the number of shards. Rounding up in every shard may cost more than the budget; then it allocates

@@ -42,7 +42,7 @@ func (w *rewriter) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bi
 }
 
 // definitionOf returns the names that a statement defines, the expressions of their values, and how to make the values again. That is not
-// known, and def names nothing, for var with several lines in brackets. For a statement that defines nothing def is nil.
+// known, and def names nothing, for var with several definitions in brackets. For a statement that defines nothing def is nil.
 func definitionOf(w *rewriter, stmt ast.Stmt) (idents []*ast.Ident, values []ast.Expr, def *definition) {
 	def = &definition{cell: w.number}
 	var typ ast.Expr

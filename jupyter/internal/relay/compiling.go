@@ -87,7 +87,8 @@ func (c *compileNote) end(r *relay, wait bool) {
 	}
 }
 
-// endFor clears the note of a cell: with its next output if wait is true, before it shows something, else at once, before it becomes idle.
+// endFor clears the note if it is that of the given cell. It is called before the cell shows something, with wait, and before it becomes
+// idle, without: see end.
 func (c *compileNote) endFor(r *relay, run *execution, wait bool) {
 	if c.run == run {
 		c.end(r, wait)

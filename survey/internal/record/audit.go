@@ -17,8 +17,8 @@ func Engine(build string) int {
 }
 
 // An OtherVersion is the comparison of a shard that was made by another version of the engine than that of the record's origin, with the
-// same shard recomputed. The draws are the same. Of Judged draws in the last phase the outcomes are, too, but for Decided ones, which were
-// undecided.
+// same shard recomputed. The draws are the same. So are the outcomes of the Judged draws of its last phase, but for Decided of them, which
+// were open.
 type OtherVersion struct{ Shard, Engine, Judged, Decided int }
 
 // CompareVersions compares a shard with the number of draws and the list of the last phase that a later version of the engine makes of it.
