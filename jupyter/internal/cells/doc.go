@@ -84,7 +84,7 @@
 //	syntax       tokens, raw strings and special lines of a text; names and habits in a parsed cell, without types
 //	notebook.go  the variables and declarations of earlier cells
 //	rewrite.go   Rewrite and Done, the order of the steps, and the lines of the program
-//	work.go      one cell as a program (parse), and recording what it defined
+//	program.go   one cell as a program (parse), and recording what it defined
 //	check.go     types: of the cell with the declarations of earlier cells
 //	must.go      x := f() where f returns an error too
 //	again.go     whether a value can be made again; sources of random numbers

@@ -30,15 +30,15 @@ type Notebook struct {
 	// Words are what Tab offers within quotes, such as names of sets.
 	Words []string
 
-	mu      sync.Mutex // held by the methods named above, from beginning to end
-	vars    map[string]*binding
-	decls   map[string]*remembered
-	imports map[string]string // path by name, of cells that ran; those with a dot stand in dots
-	dots    []string          // paths
-	shares  []sharing         // in the order of the cells
-	serial  int
-	source  string // the program that the last cell became
-	library lookup.Library
+	mu         sync.Mutex // held by the methods named above, from beginning to end
+	vars       map[string]*binding
+	decls      map[string]*remembered
+	imports    map[string]string // path by name, of cells that ran
+	dotImports []string          // paths that cells have imported with a dot instead of a name
+	shares     []sharing         // in the order of the cells
+	serial     int
+	source     string // the program that the last cell became
+	library    lookup.Library
 }
 
 // A binding is a variable that a cell has defined.
@@ -95,7 +95,7 @@ func New(values string, packages *lookup.Packages) *Notebook {
 
 // forgetAll forgets variables, declarations and imports. It removes no files.
 func (n *Notebook) forgetAll() {
-	n.vars, n.decls, n.imports, n.dots = make(map[string]*binding), make(map[string]*remembered), make(map[string]string), nil
+	n.vars, n.decls, n.imports, n.dotImports = make(map[string]*binding), make(map[string]*remembered), make(map[string]string), nil
 }
 
 // variables lists the variables of the notebook by name, for a person to read.
@@ -130,7 +130,7 @@ func declared(n *Notebook) string {
 	for _, name := range slices.Sorted(maps.Keys(n.imports)) {
 		fmt.Fprintf(&b, "import %s %q\n", name, n.imports[name])
 	}
-	for _, importPath := range n.dots {
+	for _, importPath := range n.dotImports {
 		fmt.Fprintf(&b, "import . %q\n", importPath)
 	}
 	return b.String()
@@ -206,8 +206,8 @@ func (n *Notebook) remember(fset *token.FileSet, file *ast.File, src []byte) {
 	for _, imp := range file.Imports {
 		importPath := strings.Trim(imp.Path.Value, "`\"")
 		switch name := n.importName(imp); {
-		case name == "." && !slices.Contains(n.dots, importPath):
-			n.dots = append(n.dots, importPath)
+		case name == "." && !slices.Contains(n.dotImports, importPath):
+			n.dotImports = append(n.dotImports, importPath)
 		case name != "_" && name != ".":
 			n.imports[name] = importPath
 		}

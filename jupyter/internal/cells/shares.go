@@ -15,8 +15,8 @@ type sharing struct {
 }
 
 // commitShares records in the notebook what the variables of a cell share.
-func commitShares(w *work) {
-	n := w.n
+func commitShares(w *rewriter) {
+	n := w.notebook
 	n.shares = slices.DeleteFunc(n.shares, func(s sharing) bool { return slices.Contains(w.told, s) })
 	for _, now := range w.shares {
 		n.shares = slices.DeleteFunc(n.shares, func(s sharing) bool {
@@ -31,9 +31,9 @@ func commitShares(w *work) {
 // apartNotices returns the lines by which a cell tells the user that a variable which it changes is no longer one value with another, as it
 // was in an earlier cell: each variable is stored by itself. Each pair is told once, and not by a cell that makes them one value again, or
 // gives one of them another value.
-func apartNotices(w *work, redefined map[string]bool) (lines []string) {
-	for _, s := range w.n.shares {
-		isCurrent := w.n.vars[s.Of] == s.of && w.n.vars[s.With] == s.with && s.of.way == stored && s.with.way == stored && !redefined[s.Of] && !redefined[s.With]
+func apartNotices(w *rewriter, redefined map[string]bool) (lines []string) {
+	for _, s := range w.notebook.shares {
+		isCurrent := w.notebook.vars[s.Of] == s.of && w.notebook.vars[s.With] == s.with && s.of.way == stored && s.with.way == stored && !redefined[s.Of] && !redefined[s.With]
 		isNew := slices.ContainsFunc(w.shares, func(now kinds.Share) bool { return s.EndedBy(now) || now.Of == s.Of && now.With == s.With })
 		if isCurrent && !isNew && kinds.ChangesShared(w.file, &w.types.Info, s.Share) {
 			w.useHelper()
