@@ -283,6 +283,16 @@ func TestWeightAboveMaximumWarns(t *testing.T) {
 	}
 }
 
+// TestRangeWithoutNormal checks that the range holds both intervals if one is not Normal, whichever reaches further.
+func TestRangeWithoutNormal(t *testing.T) {
+	wide, narrow := Estimate{Lo: 1, Hi: 9, Method: Chernoff}, Estimate{Lo: 2, Hi: 5, Method: Normal}
+	for _, ends := range [][2]Estimate{{wide, narrow}, {narrow, wide}} {
+		if lo, hi := Range(ends[0], ends[1]); lo != 1 || hi != 9 {
+			t.Errorf("the range is [%v, %v], want [1, 9]", lo, hi)
+		}
+	}
+}
+
 // TestWeightOfOpenDraws checks that both ends know the weight of a draw that only the high end counts: the space has such members.
 func TestWeightOfOpenDraws(t *testing.T) {
 	var tally Tally
