@@ -98,21 +98,11 @@ func (r *Castling) parse(field string) bool {
 		return true
 	}
 	for i := range len(field) {
-		var right Castling
-		switch field[i] {
-		case 'K':
-			right = WhiteKingside
-		case 'Q':
-			right = WhiteQueenside
-		case 'k':
-			right = BlackKingside
-		case 'q':
-			right = BlackQueenside
-		}
-		if right == 0 || *r&right != 0 {
+		bit := strings.IndexByte("KQkq", field[i]) // in the order of the constants
+		if bit < 0 || *r>>bit&1 != 0 {
 			return false
 		}
-		*r |= right
+		*r |= 1 << bit
 	}
 	return field != ""
 }

@@ -94,7 +94,7 @@ func New(opt Options) (*Engine, error) {
 	if opt.Stages == nil {
 		opt.Stages = func() []Stage {
 			if opt.CrossCheck { // search games also for setups that cages refute
-				return stagesWith(opt.Games)
+				return makeStages(opt.Games)
 			}
 			return StagesWith(opt.Games)
 		}

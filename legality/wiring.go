@@ -16,17 +16,6 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-var (
-	_ Stage = (*rules.Stage)(nil)
-	_ Stage = parity.Stage{}
-	_ Stage = (*proofkernel.Stage)(nil)
-	_ Stage = (*bound.Stage)(nil)
-	_ Stage = (*retro.Stage)(nil)
-	_ Stage = (*interlocked)(nil)
-	_ Stage = (*cage.Stage)(nil)
-	_ Stage = (*proofgame.Stage)(nil)
-)
-
 // DefaultStages returns the stages of [StagesWith] the default options.
 func DefaultStages() []Stage { return StagesWith(proofgame.Options{}) }
 
@@ -40,11 +29,11 @@ func StagesWith(games proofgame.Options) []Stage {
 	if games.Cages == nil {
 		games.Cages = &cage.Stage{Limit: cage.EarlyLimit}
 	}
-	return stagesWith(games)
+	return makeStages(games)
 }
 
-// stagesWith is StagesWith without setting Cages.
-func stagesWith(games proofgame.Options) []Stage {
+// makeStages does what StagesWith does, but leaves Cages nil if it is: then stages that build games search no cages.
+func makeStages(games proofgame.Options) []Stage {
 	if games.LastMoves == nil {
 		games.LastMoves = LastMoves()
 	}

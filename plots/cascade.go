@@ -35,26 +35,26 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 		return nil, ErrNoData
 	}
 	p := newPlot("share of all draws (%)", "", verticalGrid)
-	const half = 0.36
-	var bs bars
-	var ns notes
+	const half = 0.36 // of the height of a bar, in distances between bars
+	var drawn bars
+	var labels notes
 	var ticks plot.ConstantTicks
-	es := errorBars{horizontal: true}
+	intervals := errorBars{horizontal: true}
 	for i, r := range rows {
-		y, share, band := float64(len(rows)-1-i), 100*r.Share, 196*r.ShareStdErr
-		bs = append(bs, bar{x1: share, y0: y - half, y1: y + half, fill: opt.color(r.Category)})
-		es.bars = append(es.bars, errorBar{y, max(share-band, 0), min(share+band, 100)})
-		ns = append(ns, note{x: min(share+band, 100), y: y, dx: 4, label: fmt.Sprintf("%s  (%s)", groupDigits(r.Draws), percent(r.Share))})
+		y, share, halfWidth := float64(len(rows)-1-i), 100*r.Share, 100*1.96*r.ShareStdErr
+		drawn = append(drawn, bar{x1: share, y0: y - half, y1: y + half, fill: opt.color(r.Category)})
+		intervals.bars = append(intervals.bars, errorBar{y, max(share-halfWidth, 0), min(share+halfWidth, 100)})
+		labels = append(labels, note{x: min(share+halfWidth, 100), y: y, dx: 4, label: fmt.Sprintf("%s  (%s)", groupDigits(r.Draws), percent(r.Share))})
 		ticks = append(ticks, plot.Tick{Value: y, Label: r.Category})
 	}
 	p.X.Tick.Marker = evenTicks{}
 	f := &Figure{Plot: p, Options: opt.fill(fmt.Sprintf("How %s draws fall", groupDigits(t.Draws())), 1.1*vg.Inch+15*vg.Length(len(rows)))}
-	f.refit = func(p *plot.Plot, width, _ vg.Length) { p.X.Min, p.X.Max = 0, cascadeRange(ns, ticks, width) }
+	f.refit = func(p *plot.Plot, width, _ vg.Length) { p.X.Min, p.X.Max = 0, cascadeRange(labels, ticks, width) }
 	f.refit(p, f.Options.Width, 0)
 	p.Y.Min, p.Y.Max = -0.6, float64(len(rows))-0.4
 	p.Y.Tick.Marker = ticks
 	p.Y.Tick.Length = 0
-	p.Add(bs, es, ns)
+	p.Add(drawn, intervals, labels)
 	if len(opt.Legal) > 0 {
 		f.key = append(f.key, keyBox("legal", countedColor))
 	}

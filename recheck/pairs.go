@@ -96,22 +96,22 @@ func mostPawnCaptures(s *board.Setup) int {
 // refutedByCount reports whether a side needs more promotions than this count allows.
 func (ct *counts) refutedByCount() bool {
 	for i, c := range sides {
-		_, h := captureBounds(ct.setup, !c)
+		_, enemyCaptures := captureBounds(ct.setup, !c) // h, for the pawns of S
 		pawns := ct.setup.Count(board.Man('P', !c))
 		promoted := 8 - ct.setup.Count(board.Man('P', c)) - ct.spare[i] // promotions, to which t is added
 		for color, byCapture := range ct.promotedBishops[i] {
-			for x := range 8 {
+			for file := range 8 {
 				switch {
-				case lastColor(i, x) != color:
-				case ct.requiredStep[i][x]:
+				case lastColor(i, file) != color:
+				case ct.requiredStep[i][file]:
 					byCapture--
-				case ct.canStep[i][x] && !ct.noBishopLeaves[i][x] && !ct.uselessForBishops[i][x]:
+				case ct.canStep[i][file] && !ct.noBishopLeaves[i][file] && !ct.uselessForBishops[i][file]:
 					byCapture = 0
 				}
 			}
 			promoted += max(0, byCapture)
 		}
-		if h >= 0 && promoted > ct.captures[i]+min(h+5*(8-pawns), ct.captures[1-i])+ct.spare[1-i] {
+		if enemyCaptures >= 0 && promoted > ct.captures[i]+min(enemyCaptures+5*(8-pawns), ct.captures[1-i])+ct.spare[1-i] {
 			return true
 		}
 	}

@@ -283,6 +283,33 @@ func TestWeightAboveMaximumWarns(t *testing.T) {
 	}
 }
 
+// TestRangeWithoutNormal checks that the range holds both intervals if one is not Normal, whichever reaches further.
+func TestRangeWithoutNormal(t *testing.T) {
+	wide, narrow := Estimate{Lo: 1, Hi: 9, Method: Chernoff}, Estimate{Lo: 2, Hi: 5, Method: Normal}
+	for _, ends := range [][2]Estimate{{wide, narrow}, {narrow, wide}} {
+		if lo, hi := Range(ends[0], ends[1]); lo != 1 || hi != 9 {
+			t.Errorf("the range is [%v, %v], want [1, 9]", lo, hi)
+		}
+	}
+}
+
+// TestWeightOfOpenDraws checks that both ends know the weight of a draw that only the high end counts: the space has such members.
+func TestWeightOfOpenDraws(t *testing.T) {
+	var tally Tally
+	tally.AddCount(Open, 5, 1, 1)
+	tally.AddOut(99)
+	for _, method := range []Method{Auto, Chernoff} {
+		r := tally.Estimate(big.NewInt(1000), Options{Method: method})
+		want := tally.Estimate(big.NewInt(1000), Options{Method: method, MaxWeight: 5})
+		if r.Low.Hi != want.Low.Hi || r.High.Hi != want.High.Hi || r.Hi != want.Hi {
+			t.Errorf("%v: upper limits %v, %v and %v, want those of MaxWeight 5: %v, %v and %v", method, r.Low.Hi, r.High.Hi, r.Hi, want.Low.Hi, want.High.Hi, want.Hi)
+		}
+		if len(r.Low.Warnings) != len(want.Low.Warnings)+1 {
+			t.Errorf("%v: warnings %v, want one about the weight more than %v", method, r.Low.Warnings, want.Low.Warnings)
+		}
+	}
+}
+
 // TestZTest compares values without standard errors, which are equal or differ for certain, and one pair with a standard error.
 func TestZTest(t *testing.T) {
 	a, b := Estimate{Value: 5}, Estimate{Value: 6}

@@ -14,7 +14,7 @@ type moments struct {
 	n, hits      uint64
 	sum, squares *big.Float // sums of y and of y^2
 	allEqual     bool       // all hits contribute the same
-	maxWeight    uint64     // largest weight of a hit
+	maxWeight    uint64     // largest weight of an In or Open draw, whether it counts or not
 	first        Cell       // the first cell that counts, with which the others are compared
 }
 
@@ -29,10 +29,13 @@ func fromUint(x uint64) *big.Float { return newFloat().SetUint64(x) }
 func momentsOf(n uint64, cells []Cell, withOpen bool) moments {
 	m := moments{n: n, sum: newFloat(), squares: newFloat(), allEqual: true}
 	for _, c := range cells {
-		if c.Outcome == Out || c.Outcome == Open && !withOpen {
+		if c.Outcome == Out {
 			continue
 		}
-		m.addCell(c)
+		m.maxWeight = max(m.maxWeight, c.Weight)
+		if c.Outcome == In || withOpen {
+			m.addCell(c)
+		}
 	}
 	return m
 }
@@ -43,7 +46,6 @@ func (m *moments) addCell(c Cell) {
 		m.first = c
 	}
 	m.hits += c.Count
-	m.maxWeight = max(m.maxWeight, c.Weight)
 	m.allEqual = m.allEqual && sameRatio(m.first, c)
 	y := newFloat().Quo(fromUint(c.Weight), fromUint(c.Mult))
 	term := newFloat().Mul(y, fromUint(c.Count))

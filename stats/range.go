@@ -14,8 +14,9 @@ import (
 //
 // In large samples it covers the quantity with probability level, that of low, wherever between the ends the quantity is. If
 // high = low, c is the two-sided quantile. If they are far apart it is the one-sided quantile, since only one end can be
-// missed. So the range is never wider than from low.Lo to high.Hi. If the interval of an end is not [Normal], the range is
-// from low.Lo to high.Hi.
+// missed. So the range is never wider than both intervals together. If the interval of an end is not [Normal], the range is
+// both together, from the smaller Lo to the larger Hi: that of high may be the smaller one, as the limit without hits rests on
+// the largest weight alone.
 //
 // Units are those of the estimates. Either end cannot cross the estimate of the other.
 //

@@ -79,6 +79,7 @@ func TestErrorsAreNamed(t *testing.T) {
 		{pinned, "Nc3", ErrNoMove, ""},
 		{initial, "P-B4", ErrAmbiguous, "candidates: P-QB4, P-KB4"},
 		{"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "Nd2", ErrAmbiguous, "candidates: Nbd2, Nfd2"},
+		{"4k3/8/8/8/2n1n3/3P4/8/4K3 w - - 0 1", "PxN", ErrAmbiguous, "not specific enough; candidates: PxN(B4), PxN(K4)"},
 		{promote, "P-R8", ErrPromotion, "candidates: P-R8(Q), P-R8(R), P-R8(B), P-R8(N)"},
 		{promote, "a8", ErrPromotion, "candidates: a8=Q+, a8=R+, a8=B, a8=N"},
 		{initial, "P-K9", ErrSyntax, `want a row from 1 to 8, found "9" (column 4)`},

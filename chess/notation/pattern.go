@@ -75,12 +75,8 @@ func (pat *pattern) find(n Notation, p *chess.Position, text string) (chess.Move
 
 // samePath reports whether all moves have the same squares, so that only promotions differ.
 func samePath(moves []chess.Move) bool {
-	for _, m := range moves {
-		if m.From() != moves[0].From() || m.To() != moves[0].To() {
-			return false
-		}
-	}
-	return true
+	first := moves[0]
+	return !slices.ContainsFunc(moves, func(m chess.Move) bool { return m.From() != first.From() || m.To() != first.To() })
 }
 
 // withTrueMarks returns the moves for which the marks of the pattern are true, or all if they are true for none.

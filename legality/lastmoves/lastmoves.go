@@ -24,8 +24,7 @@ type Move struct {
 	retro.Unmove
 	Before  chess.Setup
 	Verdict verdict.Verdict
-	// Open is whether the move is forced by [Forced] but its captured man is not known. Before is then one of the possible
-	// positions before it.
+	// Open says of a move of [Forced] that its captured man is not known. Before is then one of the possible positions before it.
 	Open bool
 }
 
@@ -160,12 +159,9 @@ func Possible(list []Move) (possible []Move) {
 // isSingleMove reports whether the list is not empty and all its moves have the same squares and promotion: they differ only in
 // the position before them.
 func isSingleMove(list []Move) bool {
-	for _, m := range list {
-		if m.From() != list[0].From() || m.To() != list[0].To() || m.Promotion() != list[0].Promotion() {
-			return false
-		}
-	}
-	return len(list) > 0
+	return len(list) > 0 && !slices.ContainsFunc(list, func(m Move) bool {
+		return m.From() != list[0].From() || m.To() != list[0].To() || m.Promotion() != list[0].Promotion()
+	})
 }
 
 // Forced returns the forced last moves of a setup, the last move of the game first, up to a limit: each is the only move not

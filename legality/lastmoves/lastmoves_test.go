@@ -92,6 +92,30 @@ func TestForced(t *testing.T) {
 	}
 }
 
+// TestSingleMove checks that moves are one only with the same squares and promotion: the rook on a8 may have been promoted there, or not.
+func TestSingleMove(t *testing.T) {
+	p := testkit.Position(t, "R3k3/8/8/8/8/8/8/4K3 b - - 0 1")
+	var moved, promoted, other Move
+	for _, u := range retro.Unmoves(nil, p.Setup(), retro.Options{}) {
+		switch from := u.From().String(); {
+		case from == "a7" && u.Promotion() == chess.NoRole:
+			moved.Unmove = u
+		case from == "a7":
+			promoted.Unmove = u
+		case u.To().String() == "a8":
+			other.Unmove = u
+		}
+	}
+	for _, c := range []struct {
+		list []Move
+		want bool
+	}{{nil, false}, {[]Move{moved}, true}, {[]Move{moved, moved}, true}, {[]Move{moved, promoted}, false}, {[]Move{moved, other}, false}} {
+		if got := isSingleMove(c.list); got != c.want {
+			t.Errorf("%v: %v, want %v", c.list, got, c.want)
+		}
+	}
+}
+
 // TestCases compares the number of setups of two diagrams with a count by hand.
 func TestCases(t *testing.T) {
 	p := testkit.Position(t, "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1")

@@ -81,8 +81,7 @@ type Options struct {
 	// Backward, with Long, is called once for a game through positions before a goal. Nil means no call.
 	Backward Backward
 
-	// Deep guesses kernels backwards for goals with few men, and revises their orders after moves are taken back. In the turns of Long
-	// that is always done.
+	// Deep guesses kernels backwards for goals with few men, and revises their orders after moves are taken back. Turns of Long always do that.
 	Deep bool
 	// without holds methods that are switched off, for measurements only.
 	without method
@@ -194,7 +193,8 @@ func (b *Builder) Build(ctx context.Context, r Request) (Attempt, error) {
 	return a, nil
 }
 
-// construct tries the methods one after the other until a game is found or the budget is spent.
+// construct tries the methods one after the other until a game is found or the budget is spent: a short search if the goal is near the
+// start, games to setups before the goal, the planner, a search from where its moves end, and setups before the goal once more.
 func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
 	if len(a.Moves) == 0 {
 		a.Moves = append(a.Moves, r.Path...)
@@ -216,11 +216,11 @@ func (b *Builder) construct(ctx context.Context, r *Request, a *Attempt, budget 
 		}
 	}
 	searchBudget := budget / searchShare
+	takesTurns := b.Long && !r.isLaterPass() && isDense(&goal)
 	if r.PathOnly {
 		searchBudget = 0
 	}
-	takesTurns := b.Long && !r.isLaterPass() && isDense(&goal) // the stage of effort path leaves most to taking turns
-	if takesTurns && r.PathOnly {
+	if takesTurns && r.PathOnly { // most is left to the turns, which the stage of effort game takes
 		budget = max(share(budget, briefShare), 1) // 0 would be the default
 	}
 	switch {

@@ -32,17 +32,17 @@ type homeCapture struct {
 	pawn   variable // in a pocket: row of the pawn of the victim's color next to it
 }
 
-// homePawnBeyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the next file in the
+// homePawnBeyond reports whether bishops of a color start on a file, and a pawn of that color is at home on the next file in the
 // direction in which the capturing pawn goes.
-func (g *goal) homePawnBeyond(x, color int, fromLeft bool) bool {
-	y, home := x-1, fixedWhite
+func (g *goal) homePawnBeyond(file, color int, fromLeft bool) bool {
+	neighbor, home := file-1, fixedWhite
 	if fromLeft {
-		y = x + 1
+		neighbor = file + 1
 	}
 	if color == black {
 		home = fixedBlack
 	}
-	return (x == 2 || x == 5) && g.fixed[y]&home != 0
+	return (file == 2 || file == 5) && g.fixed[neighbor]&home != 0
 }
 
 // recordArrival adds the home captures that a capture makes, by which a pawn has come to index i of the column of after. For a
@@ -52,18 +52,18 @@ func (ex *extension) recordArrival(cr crossing, before, after *rowState, i int, 
 	if cr.color == black {
 		behind, next = after.col.len()-1-i, i+1
 	}
-	capture := homeCapture{color: uint8(cr.color), file: uint8(cr.x), row: after.rows[i]}
-	if behind >= 2 && ex.goal.homePawnBeyond(cr.x, cr.color, cr.incoming) {
+	capture := homeCapture{color: uint8(cr.color), file: uint8(cr.file), row: after.rows[i]}
+	if behind >= 2 && ex.goal.homePawnBeyond(cr.file, cr.color, cr.incoming) {
 		ex.homeCaptures = append(ex.homeCaptures, capture)
 	}
 	enemyBehind := behind > 0 && after.col.color(next) != cr.color
-	pocket := kind == Arrive && enemyBehind && ex.goal.homePawnBeyond(cr.x, 1-cr.color, cr.incoming)
+	pocket := kind == Arrive && enemyBehind && ex.goal.homePawnBeyond(cr.file, 1-cr.color, cr.incoming)
 	if pocket {
 		capture.pocket, capture.pawn = true, after.rows[next]
 	}
 	if !cr.incoming {
-		ex.level[cr.x].crossingEnds[before.usedOut] = crossingEnd{open: pocket, homeCapture: capture}
-	} else if pocket && ex.level[cr.x-1].crossingEnds[before.usedIn].ahead {
+		ex.level[cr.file].crossingEnds[before.usedOut] = crossingEnd{open: pocket, homeCapture: capture}
+	} else if pocket && ex.level[cr.file-1].crossingEnds[before.usedIn].ahead {
 		ex.homeCaptures = append(ex.homeCaptures, capture)
 	}
 }
@@ -73,8 +73,8 @@ func (ex *extension) recordArrival(cr crossing, before, after *rowState, i int, 
 func (ex *extension) recordDeparture(cr crossing, before *rowState, i int) {
 	ahead := before.col.faces(i, cr.color)
 	if !cr.incoming {
-		ex.level[cr.x].crossingEnds[before.usedOut] = crossingEnd{ahead: ahead}
-	} else if end := &ex.level[cr.x-1].crossingEnds[before.usedIn]; ahead && end.open {
+		ex.level[cr.file].crossingEnds[before.usedOut] = crossingEnd{ahead: ahead}
+	} else if end := &ex.level[cr.file-1].crossingEnds[before.usedIn]; ahead && end.open {
 		ex.homeCaptures = append(ex.homeCaptures, end.homeCapture)
 	}
 }

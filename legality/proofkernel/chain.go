@@ -15,8 +15,8 @@ type resources struct {
 }
 
 // key packs the resources with a file and the word on its left in two words. All numbers are below 16, but total is below 64.
-func (r *resources) key(x int, in BoundaryWord) [2]uint64 {
-	packed := uint64(x) | uint64(r.total)<<4
+func (r *resources) key(file int, in BoundaryWord) [2]uint64 {
+	packed := uint64(file) | uint64(r.total)<<4
 	packed |= uint64(r.captures[0])<<10 | uint64(r.captures[1])<<14
 	packed |= uint64(r.spare[0])<<18 | uint64(r.spare[1])<<22
 	packed |= uint64(r.idlePawns[0])<<42 | uint64(r.idlePawns[1])<<46
@@ -103,8 +103,8 @@ func (ch *chain) resources(total int) resources {
 
 // crossings returns a lower bound of the captures by which pawns of a color changed files, over the whole board (Lemma 9a).
 func (g *goal) crossings(c int) (n int) {
-	for y := range 7 {
-		n += max(0, g.pawns[c][8]-g.pawns[c][y+1]-(7-y), g.pawns[c][y+1]-(y+1))
+	for boundary := range 7 {
+		n += max(0, g.pawns[c][8]-g.pawns[c][boundary+1]-(7-boundary), g.pawns[c][boundary+1]-(boundary+1))
 	}
 	return n
 }
@@ -115,28 +115,28 @@ type lowerBound struct {
 	total    int
 }
 
-// lowerBounds applies Lemma 9 to the files from x on, after the word in. It returns a lower bound of the captures for crossings
-// of the boundaries right of x+1, x+2 and so on. It reports false if there are too few pawns for the bishops to be promoted, or
-// too few captures for the crossings, those of the boundary right of x included.
+// lowerBounds applies Lemma 9 to the files from the given one on, after the word in. It returns a lower bound of the captures for
+// crossings of the boundaries right of the files beyond it. It reports false if there are too few pawns for the bishops to be
+// promoted, or too few captures for the crossings, those of the boundary right of the file included.
 //
 // At each boundary pawns of a color must cross to the right if the right side shows more of them than it started with, or to the
-// left if the files from x up to the boundary do.
-func (ch *chain) lowerBounds(x int, in BoundaryWord, left *resources) (beyond lowerBound, ok bool) {
+// left if the files from the given one up to the boundary do.
+func (ch *chain) lowerBounds(file int, in BoundaryWord, left *resources) (beyond lowerBound, ok bool) {
 	g := &ch.goal
 	crossedRight, crossedLeft := in.Flow()
 	for c := range 2 {
 		inflow := crossedRight[c] - crossedLeft[c]
-		goal := g.pawns[c][8] - g.pawns[c][x]
-		surplus := 8 - x + inflow - goal // pawns of the files from x on that are taken or promote
+		goal := g.pawns[c][8] - g.pawns[c][file]
+		surplus := 8 - file + inflow - goal // pawns of the files from this one on that are taken or promote
 		if surplus < int(left.requiredBishops[c][0])+int(left.requiredBishops[c][1]) {
 			return beyond, false
 		}
 		atBoundary := 0
-		for y := x; y < 7; y++ { // the boundary right of y
-			toRight := g.pawns[c][8] - g.pawns[c][y+1] - (7 - y)
-			toLeft := g.pawns[c][y+1] - g.pawns[c][x] - (y - x + 1) - inflow // to the files from x to y
+		for boundary := file; boundary < 7; boundary++ {
+			toRight := g.pawns[c][8] - g.pawns[c][boundary+1] - (7 - boundary)
+			toLeft := g.pawns[c][boundary+1] - g.pawns[c][file] - (boundary - file + 1) - inflow // to the files from this one to the boundary
 			n := max(0, toRight, toLeft)
-			if y == x {
+			if boundary == file {
 				atBoundary = n
 			} else {
 				beyond.captures[c] += n
@@ -156,24 +156,24 @@ const (
 	memoYes = 2
 )
 
-// feasible reports whether the files from x on, with the incoming word, can become those of the goal within the resources:
+// feasible reports whether the files from the given one on, with the incoming word, can become those of the goal within the resources:
 // whether the chain of Lemma 8 can go on. If the budget runs out it returns false, sets exhausted and stores nothing.
-func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
-	if x == 8 {
+func (ch *chain) feasible(file int, in BoundaryWord, left resources) bool {
+	if file == 8 {
 		return in == EmptyWord && left.requiredBishops == [2][2]int8{}
 	}
-	lim, ok := ch.limits(x, in, &left)
+	limit, ok := ch.limits(file, in, &left)
 	if !ok {
 		return false
 	}
-	key := left.key(x, in)
+	key := left.key(file, in)
 	if v := ch.feasibleMemo.get(key); v != 0 {
 		return v == memoYes
 	}
 	if !ch.spend(1) {
 		return false
 	}
-	t := ch.table(x, in, lim)
+	t := ch.table(file, in, limit)
 	if t == nil {
 		return false
 	}
@@ -181,8 +181,8 @@ func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
 search:
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		for _, next := range ch.successors(x, o, &left) {
-			if ch.feasible(x+1, o.out, next) {
+		for _, next := range ch.successors(file, o, &left) {
+			if ch.feasible(file+1, o.out, next) {
 				answer = memoYes
 				break search
 			}
@@ -195,15 +195,15 @@ search:
 	return answer == memoYes
 }
 
-// successors yields the ways in which file x can use an outcome: how many pawns of each color promote by a capture though they could
+// successors yields the ways in which the file can use an outcome: how many pawns of each color promote by a capture though they could
 // step, and the resources that the file leaves.
-func (ch *chain) successors(x int, o *outcome, left *resources) iter.Seq2[[2]int, resources] {
+func (ch *chain) successors(file int, o *outcome, left *resources) iter.Seq2[[2]int, resources] {
 	return func(yield func([2]int, resources) bool) {
-		most := ch.usefulByCapture(x, o, left)
+		most := ch.usefulByCapture(file, o, left)
 		for w := range most[white] + 1 {
 			for b := range most[black] + 1 {
 				byCapture := [2]int{w, b}
-				if next, ok := ch.after(x, o, byCapture, *left); ok && !yield(byCapture, next) {
+				if next, ok := ch.after(file, o, byCapture, *left); ok && !yield(byCapture, next) {
 					return
 				}
 			}
@@ -211,25 +211,25 @@ func (ch *chain) successors(x int, o *outcome, left *resources) iter.Seq2[[2]int
 	}
 }
 
-// limits returns how much of the resources file x may use, and false if they do not suffice. What the files beyond it need at
+// limits returns how much of the resources the file may use, and false if they do not suffice. What the files beyond it need at
 // least, by Lemma 9, is set aside. Numbers that cannot be reached are lowered, so that more questions share a table.
-func (ch *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok bool) {
-	beyond, ok := ch.lowerBounds(x, in, left)
+func (ch *chain) limits(file int, in BoundaryWord, left *resources) (limit limits, ok bool) {
+	beyond, ok := ch.lowerBounds(file, in, left)
 	if !ok {
-		return lim, false
+		return limit, false
 	}
 	g := &ch.goal
-	// Captures for incomplete columns: crossings of in may complete file x, and those of its own word file x+1.
-	least := g.columnCaptures[x]
+	// Captures for incomplete columns: crossings of in may complete this file, and those of its own word the next one.
+	least := g.columnCaptures[file]
 	if in != EmptyWord {
-		least = g.columnCaptures[x+1]
+		least = g.columnCaptures[file+1]
 	}
 	if least > int(left.total) {
-		return lim, false
+		return limit, false
 	}
-	total := int(left.total) - max(beyond.total, g.columnCaptures[min(x+2, 8)])
+	total := int(left.total) - max(beyond.total, g.columnCaptures[min(file+2, 8)])
 	if total < 0 {
-		return lim, false
+		return limit, false
 	}
 	var captures [2]int
 	for c := range 2 {
@@ -238,29 +238,29 @@ func (ch *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok
 	total = min(total, captures[0]+captures[1])
 	right, _ := in.Flow()
 	for c := range 2 {
-		lim.captures[c] = uint8(captures[c])
+		limit.captures[c] = uint8(captures[c])
 		// Pawns are lost to captures of the file, or to pawns that come from the left.
-		lim.lost[c] = uint8(min(int(left.spare[c]), captures[1-c]+right[1-c]))
+		limit.lost[c] = uint8(min(int(left.spare[c]), captures[1-c]+right[1-c]))
 	}
-	lim.total = uint8(total)
-	return lim, true
+	limit.total = uint8(total)
+	return limit, true
 }
 
 // usefulByCapture returns how many pawns of each color at most need to promote by capture though they could step. There are
 // three reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12); one of the captures
 // took a man that was shut in (Lemma 19).
-func (ch *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) {
+func (ch *chain) usefulByCapture(file int, o *outcome, left *resources) (n [2]int) {
 	g := &ch.goal
 	for c := range 2 {
-		if o.extra[c] == 0 || g.mode[c][x] != byStep || g.captureFiles[c]>>x&1 == 0 {
+		if o.extra[c] == 0 || g.mode[c][file] != byStep || g.captureFiles[c]>>file&1 == 0 {
 			continue
 		}
-		other := 1 - endColor(x, c)
+		other := 1 - endColor(file, c)
 		n[c] = int(left.requiredBishops[c][other])
-		if g.barren[c]>>x&1 != 0 {
+		if g.barren[c]>>file&1 != 0 {
 			n[c] = int(o.extra[c])
 		}
-		if ch.required.byPromotion && ch.required.file == x && ch.required.letter.color() == c {
+		if ch.required.byPromotion && ch.required.file == file && ch.required.letter.color() == c {
 			n[c]++
 		}
 		n[c] = min(int(o.extra[c]), n[c], int(left.captures[c])-int(o.captures[c]))
@@ -269,11 +269,11 @@ func (ch *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) 
 	return n
 }
 
-// after returns the resources that file x leaves with an outcome. Of the pawns that could step to their promotion, byCapture
+// after returns the resources that the file leaves with an outcome. Of the pawns that could step to their promotion, byCapture
 // promote by a capture. It reports false if the resources do not suffice, or if a required promotion or capture is missing.
-func (ch *chain) after(x int, o *outcome, byCapture [2]int, left resources) (resources, bool) {
+func (ch *chain) after(file int, o *outcome, byCapture [2]int, left resources) (resources, bool) {
 	g := &ch.goal
-	if !ch.required.satisfiedBy(g, x, o, byCapture) {
+	if !ch.required.satisfiedBy(g, file, o, byCapture) {
 		return left, false
 	}
 	for c := range 2 {
@@ -288,22 +288,22 @@ func (ch *chain) after(x int, o *outcome, byCapture [2]int, left resources) (res
 		// Idle are pawns that are taken, and those that step to a promotion on a barren file.
 		if g.barren[c] != 0 {
 			left.idlePawns[c] -= int8(o.lost[c])
-			if g.barren[c]>>x&1 != 0 {
+			if g.barren[c]>>file&1 != 0 {
 				left.idlePawns[c] -= int8(extra - byCapture[c])
 			}
 			if left.idlePawns[c] < 0 {
 				return left, false
 			}
 		}
-		required := g.required[c]>>x&1 != 0
+		required := g.required[c]>>file&1 != 0
 		if extra == 0 {
 			if required {
 				return left, false
 			}
 			continue
 		}
-		q := endColor(x, c)
-		if g.mode[c][x] == byCaptureOnly { // all promote on the other color
+		q := endColor(file, c)
+		if g.mode[c][file] == byCaptureOnly { // all promote on the other color
 			left.requiredBishops[c][1-q] = max(0, left.requiredBishops[c][1-q]-int8(extra))
 			continue
 		}
@@ -311,7 +311,7 @@ func (ch *chain) after(x int, o *outcome, byCapture [2]int, left resources) (res
 		if required && stepping < 1 {
 			return left, false
 		}
-		if g.locked[c]>>x&1 != 0 { // no bishop leaves the promotion square; a required one is on it
+		if g.locked[c]>>file&1 != 0 { // no bishop leaves the promotion square; a required one is on it
 			stepping = 0
 			if required {
 				stepping = 1

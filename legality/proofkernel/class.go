@@ -72,19 +72,19 @@ func (ex *extension) storeClass(left resources) {
 	c := &ex.class
 	g := &ex.goal
 	c.Exact = true
-	for x := range 8 {
-		lv := &ex.level[x]
-		c.Files[x] = append(c.Files[x][:0], lv.events...)
-		for i := range c.Files[x] {
-			e := &c.Files[x][i]
+	for file := range 8 {
+		lv := &ex.level[file]
+		c.Files[file] = append(c.Files[file][:0], lv.events...)
+		for i := range c.Files[file] {
+			e := &c.Files[file][i]
 			e.Row = ex.rows.least[lv.eventRows[i]]
 		}
 		for color := range 2 {
 			n := lv.byCapture[color]
-			if g.mode[color][x] == byCaptureOnly {
+			if g.mode[color][file] == byCaptureOnly {
 				n = int(lv.outcome.extra[color])
 			}
-			c.ByCapture[color][x] = int8(n)
+			c.ByCapture[color][file] = int8(n)
 		}
 	}
 	for i := range ex.officerCaptures {

@@ -33,20 +33,20 @@ type classReplay struct {
 func replayClass(t *testing.T, setup *chess.Setup, c *Class) {
 	t.Helper()
 	r := classReplay{t: t, setup: setup, class: c}
-	for x := range r.columns {
-		r.columns[x] = []replayedPawn{{'P', 1}, {'p', 6}}
+	for file := range r.columns {
+		r.columns[file] = []replayedPawn{{'P', 1}, {'p', 6}}
 	}
 	for played := true; played; { // until no file has a next event that is ready
 		played = false
-		for x := range 8 {
-			played = r.playNext(x) || played
+		for file := range 8 {
+			played = r.playNext(file) || played
 		}
 	}
 	o := newOracle(setup)
-	for x := range 8 {
-		r.checkEnd(o, x)
+	for file := range 8 {
+		r.checkEnd(o, file)
 		for color := range 2 {
-			r.captures[color] += c.ByCapture[color][x]
+			r.captures[color] += c.ByCapture[color][file]
 		}
 	}
 	r.checkCounts(o)
@@ -59,30 +59,30 @@ func (r *classReplay) fail(format string, args ...any) {
 }
 
 // next returns the next event of a file, or nil.
-func (r *classReplay) next(x int) *Event {
-	if r.heads[x] < len(r.class.Files[x]) {
-		return &r.class.Files[x][r.heads[x]]
+func (r *classReplay) next(file int) *Event {
+	if r.heads[file] < len(r.class.Files[file]) {
+		return &r.class.Files[file][r.heads[file]]
 	}
 	return nil
 }
 
-// advance moves pawn i of file x to a row, forward, and others as far as they must go to keep the column in order.
-func (r *classReplay) advance(x, i int, row int8) {
-	p := &r.columns[x][i]
+// advance moves pawn i of the file to a row, forward, and others as far as they must go to keep the column in order.
+func (r *classReplay) advance(file, i int, row int8) {
+	p := &r.columns[file][i]
 	if p.letter == 'P' && row < p.row || p.letter == 'p' && row > p.row {
-		r.fail("file %d, pawn %d goes back from %d to %d", x, i, p.row, row)
+		r.fail("file %d, pawn %d goes back from %d to %d", file, i, p.row, row)
 	}
 	p.row = row
-	r.makeRoom(x, i)
+	r.makeRoom(file, i)
 }
 
-// makeRoom makes the rows of file x strictly ascending, with pawn i in its place.
-func (r *classReplay) makeRoom(x, i int) {
-	col := r.columns[x]
+// makeRoom makes the rows of the file strictly ascending, with pawn i in its place.
+func (r *classReplay) makeRoom(file, i int) {
+	col := r.columns[file]
 	for j := i + 1; j < len(col); j++ {
 		if col[j].row <= col[j-1].row {
 			if col[j].letter != 'P' {
-				r.fail("file %d, no room for pawn %d above %d", x, j, i)
+				r.fail("file %d, no room for pawn %d above %d", file, j, i)
 			}
 			col[j].row = col[j-1].row + 1
 		}
@@ -90,51 +90,51 @@ func (r *classReplay) makeRoom(x, i int) {
 	for j := i - 1; j >= 0; j-- {
 		if col[j].row >= col[j+1].row {
 			if col[j].letter != 'p' {
-				r.fail("file %d, no room for pawn %d below %d", x, j, i)
+				r.fail("file %d, no room for pawn %d below %d", file, j, i)
 			}
 			col[j].row = col[j+1].row - 1
 		}
 	}
 }
 
-// remove takes pawn i of file x off.
-func (r *classReplay) remove(x, i int) { r.columns[x] = slices.Delete(r.columns[x], i, i+1) }
+// remove takes pawn i of the file off.
+func (r *classReplay) remove(file, i int) { r.columns[file] = slices.Delete(r.columns[file], i, i+1) }
 
-// playNext plays the next event of file x if it is ready, and reports whether it was. A crossing is played from the file on its
+// playNext plays the next event of the file if it is ready, and reports whether it was. A crossing is played from the file on its
 // left.
-func (r *classReplay) playNext(x int) bool {
-	e := r.next(x)
+func (r *classReplay) playNext(file int) bool {
+	e := r.next(file)
 	if e == nil || e.Kind != Fall && e.Left {
 		return false
 	}
 	if e.Kind == Fall {
 		i := int(e.Index)
-		if r.columns[x][i].letter != "Pp"[e.Color] {
-			r.fail("file %d: %+v has no pawn", x, e)
+		if r.columns[file][i].letter != "Pp"[e.Color] {
+			r.fail("file %d: %+v has no pawn", file, e)
 		}
-		r.advance(x, i, e.Row)
+		r.advance(file, i, e.Row)
 		if e.Row < 1 || e.Row > 6 {
-			r.fail("file %d: %+v off the board", x, e)
+			r.fail("file %d: %+v off the board", file, e)
 		}
-		r.remove(x, i)
+		r.remove(file, i)
 		r.captures[1-e.Color]++
-		r.heads[x]++
+		r.heads[file]++
 		return true
 	}
-	f := r.next(x + 1)
+	f := r.next(file + 1)
 	if f == nil || f.Kind == Fall || !f.Left {
 		return false
 	}
 	if e.Color != f.Color || (e.Kind == Leave) == (f.Kind == Leave) {
-		r.fail("files %d and %d disagree: %+v %+v", x, x+1, e, f)
+		r.fail("files %d and %d disagree: %+v %+v", file, file+1, e, f)
 	}
 	if e.Kind == Leave {
-		r.playCrossing(e, f, x, x+1)
+		r.playCrossing(e, f, file, file+1)
 	} else {
-		r.playCrossing(f, e, x+1, x)
+		r.playCrossing(f, e, file+1, file)
 	}
-	r.heads[x]++
-	r.heads[x+1]++
+	r.heads[file]++
+	r.heads[file+1]++
 	return true
 }
 
@@ -166,24 +166,24 @@ func (r *classReplay) playCrossing(from, to *Event, fromFile, toFile int) {
 	r.makeRoom(toFile, i)
 }
 
-// checkEnd checks that file x ends with the pawns of the goal between pawns that promote, on rows that reach the goal.
-func (r *classReplay) checkEnd(o *oracle, x int) {
-	if r.next(x) != nil {
-		r.fail("stuck in file %d", x)
+// checkEnd checks that the file ends with the pawns of the goal between pawns that promote, on rows that reach the goal.
+func (r *classReplay) checkEnd(o *oracle, file int) {
+	if r.next(file) != nil {
+		r.fail("stuck in file %d", file)
 	}
 	letters := ""
-	for _, p := range r.columns[x] {
+	for _, p := range r.columns[file] {
 		letters += string(p.letter)
 	}
-	goal := o.goal[x]
+	goal := o.goal[file]
 	below := strings.Count(letters, "p") - strings.Count(goal, "p") // black pawns that promote
 	if below < 0 || len(letters) < below+len(goal) || letters[below:below+len(goal)] != goal {
-		r.fail("file %d ends with %q, want %q in it", x, letters, goal)
+		r.fail("file %d ends with %q, want %q in it", file, letters, goal)
 	}
-	for k, row := range o.rows[x] {
-		p := r.columns[x][below+k]
+	for k, row := range o.rows[file] {
+		p := r.columns[file][below+k]
 		if p.letter == 'P' && int(p.row) > row || p.letter == 'p' && int(p.row) < row {
-			r.fail("file %d: pawn %d on row %d cannot reach %d", x, k, p.row, row)
+			r.fail("file %d: pawn %d on row %d cannot reach %d", file, k, p.row, row)
 		}
 	}
 }

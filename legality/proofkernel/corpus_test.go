@@ -43,8 +43,8 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 	pawnsTaken := [2]int{}
 	var files [2][8]int // pawns on each file, by color
 	for c := range 2 {
-		for x := range 8 {
-			files[c][x] = 1
+		for file := range 8 {
+			files[c][file] = 1
 		}
 	}
 	officers := [2][]chess.Role{}
@@ -56,9 +56,9 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 		c := r.IntN(2)
 		victims[1-c]++
 		if r.IntN(4) > 0 {
-			x := r.IntN(8)
-			if y := x + 1 - 2*r.IntN(2); y >= 0 && y < 8 && files[c][x] > 0 {
-				files[c][x]--
+			file := r.IntN(8)
+			if y := file + 1 - 2*r.IntN(2); y >= 0 && y < 8 && files[c][file] > 0 {
+				files[c][file]--
 				files[c][y]++
 			}
 		}
@@ -73,9 +73,9 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 				i := r.IntN(n)
 				officers[c] = append(officers[c][:i:i], officers[c][i+1:]...)
 			default: // a pawn, or the first officer if the file drawn has none
-				x := r.IntN(8)
-				if files[c][x] > 0 {
-					files[c][x]--
+				file := r.IntN(8)
+				if files[c][file] > 0 {
+					files[c][file]--
 				} else if n > 0 {
 					officers[c] = officers[c][1:]
 				}
@@ -94,10 +94,10 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 // placePawns puts pawns of color c on their files. It returns the officers to which some of them were promoted instead. A pawn for
 // which no square is free is left out.
 func placePawns(r *rand.Rand, b *chess.Board, c int, files *[8]int, tight bool) (promoted []chess.Role) {
-	for x := range 8 {
-		for range files[x] {
+	for file := range 8 {
+		for range files[file] {
 			y := 1
-			if x == 3 || x == 4 {
+			if file == 3 || file == 4 {
 				y = 2 // lets the bishops out
 			}
 			for k := r.IntN(6); k > 0 && r.IntN(3) > 0 && !tight; k-- {
@@ -107,11 +107,11 @@ func placePawns(r *rand.Rand, b *chess.Board, c int, files *[8]int, tight bool) 
 				promoted = append(promoted, []chess.Role{chess.Queen, chess.Knight, chess.Bishop, chess.Rook}[r.IntN(4)])
 				continue
 			}
-			for y < 7 && b.At(chess.NewSquare(x, rowFor(c, y))) != chess.NoPiece {
+			for y < 7 && b.At(chess.NewSquare(file, rowFor(c, y))) != chess.NoPiece {
 				y++
 			}
 			if y < 7 {
-				b.Put(chess.NewSquare(x, rowFor(c, y)), chess.NewPiece(chess.Color(c), chess.Pawn))
+				b.Put(chess.NewSquare(file, rowFor(c, y)), chess.NewPiece(chess.Color(c), chess.Pawn))
 			}
 		}
 	}
@@ -155,11 +155,11 @@ func mutatedSetup(r *rand.Rand, s chess.Setup) chess.Setup {
 				p &= p - 1
 			}
 			a = p.First()
-			x, y := a.File()+r.IntN(3)-1, a.Row()+r.IntN(3)-1
-			if x < 0 || x > 7 || y < 1 || y > 6 {
+			file, y := a.File()+r.IntN(3)-1, a.Row()+r.IntN(3)-1
+			if file < 0 || file > 7 || y < 1 || y > 6 {
 				continue
 			}
-			b = chess.NewSquare(x, y)
+			b = chess.NewSquare(file, y)
 		}
 		p, q := s.Board.At(a), s.Board.At(b)
 		switch r.IntN(8) {

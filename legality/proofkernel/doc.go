@@ -126,11 +126,12 @@
 //
 // # Names
 //
-//	x         file, 0 to 7; c, color 0 or 1 for White or Black; o the other color, or an outcome of a table
+//	file      0 to 7; boundary, the one on the right of the file with this number
+//	c         color, 0 or 1 for White or Black
+//	o         outcome of a table; in lemmas the color other than c
 //	col       column; i, j index in it, 0 the lowest
 //	in, out   boundary words on the left, on the right; l letter
-//	left      resources that are left to the files from x on
-//	lim       limits of a table
+//	left      resources that are left to the files from some file on
 //	q         color of a square, 0 light, 1 dark
 //	extra     pawns outside the goal column, to promote
 //	spare     spare pawns less pawns lost so far; lost: pawns taken

@@ -20,10 +20,10 @@ const (
 	byBound                  // the columns need more captures than there are
 	bySearch                 // no order of captures does it
 	byVictims                // promoting pawns would have to take bishops of the other color
-	byRows                   // no class has rows
-	byBishops                // no class has rows and bishops on squares of their color
-	byHomes                  // none has that leaves bishops at home where they stood
-	byPassing                // more promotions than captures made way for
+	byRows                   // no class of kernels can be given rows
+	byBishops                // none with rows takes the missing bishops on squares of their color
+	byHomes                  // none of these leaves bishops at home where they stood
+	byPassing                // more pawns must have promoted than captures can have made way for
 )
 
 // evidence describes why the last search refuted the setup: which captures there are, and what they cannot do. The argument is
@@ -106,9 +106,9 @@ func plural(n int, thing string) string {
 // incompleteFiles names the incomplete columns, such as "file c", "files a, c and d", "files b to g" or "all files but c".
 func (s *Solver) incompleteFiles() string {
 	var set uint8
-	for x := range 8 {
-		if s.goal.column[x] != startColumn {
-			set |= 1 << x
+	for file := range 8 {
+		if s.goal.column[file] != startColumn {
+			set |= 1 << file
 		}
 	}
 	return fileNames(set)
@@ -131,11 +131,11 @@ func fileNames(set uint8) string {
 		return fmt.Sprintf("all files but %c", 'a'+bits.TrailingZeros8(^set))
 	}
 	text := "files"
-	for x := range 8 {
-		if set>>x&1 == 0 {
+	for file := range 8 {
+		if set>>file&1 == 0 {
 			continue
 		}
-		switch x {
+		switch file {
 		case first:
 			text += " "
 		case last:
@@ -143,7 +143,7 @@ func fileNames(set uint8) string {
 		default:
 			text += ", "
 		}
-		text += string(rune('a' + x))
+		text += string(rune('a' + file))
 	}
 	return text
 }

@@ -23,9 +23,9 @@ func ExampleSolver_Exists() {
 		result, _ := s.Exists(&setup, 0)
 		fmt.Println(result)
 		if result == proofkernel.Has {
-			for x, events := range s.Class().Files {
+			for file, events := range s.Class().Files {
 				for _, e := range events {
-					fmt.Printf("file %c: %+v\n", 'a'+x, e)
+					fmt.Printf("file %c: %+v\n", 'a'+file, e)
 				}
 			}
 		}

@@ -44,24 +44,24 @@ func (ex *extension) findExtended(total int, withRows bool) bool {
 	return false
 }
 
-// extend tries all classes of the files from x on, except those that no chain completes. If it returns true, the class has been
+// extend tries all classes of the files from the given one on, except those that no chain completes. If it returns true, the class has been
 // stored, and the state of the search is not restored.
 //
 // Invariant: when it returns false, the rows and lists are as they were before.
-func (ex *extension) extend(x int, in BoundaryWord, left resources) bool {
-	if x == 8 {
+func (ex *extension) extend(file int, in BoundaryWord, left resources) bool {
+	if file == 8 {
 		// A class with captures left is tried with a smaller total.
 		return left.total == 0 && ex.assignBishops(left, true)
 	}
-	lim, ok := ex.limits(x, in, &left)
+	limit, ok := ex.limits(file, in, &left)
 	if !ok {
 		return false
 	}
-	t := ex.table(x, in, lim)
+	t := ex.table(file, in, limit)
 	if t == nil {
 		return false
 	}
-	lv := &ex.level[x]
+	lv := &ex.level[file]
 	lv.in = in
 	from := ex.pick(len(t.outcomes))
 	for i := range t.outcomes {
@@ -69,11 +69,11 @@ func (ex *extension) extend(x int, in BoundaryWord, left resources) bool {
 			i -= len(t.outcomes)
 		}
 		o := &t.outcomes[i]
-		for byCapture, next := range ex.successors(x, o, &left) {
-			if !ex.feasible(x+1, o.out, next) {
+		for byCapture, next := range ex.successors(file, o, &left) {
+			if !ex.feasible(file+1, o.out, next) {
 				continue
 			}
-			if ex.tryHistories(x, o, byCapture, next) {
+			if ex.tryHistories(file, o, byCapture, next) {
 				return true
 			}
 			if ex.exhausted {
@@ -105,10 +105,10 @@ func (o *tryOrder) next(set *uint32) int {
 	return i
 }
 
-// tryHistories tries all histories of file x that have the outcome, and whether extend succeeds after one. For the results see
+// tryHistories tries all histories of the file that have the outcome, and whether extend succeeds after one. For the results see
 // extend.
-func (ex *extension) tryHistories(x int, o *outcome, byCapture [2]int, next resources) bool {
-	lv := &ex.level[x]
+func (ex *extension) tryHistories(file int, o *outcome, byCapture [2]int, next resources) bool {
+	lv := &ex.level[file]
 	lv.out, lv.outcome, lv.byCapture, lv.next = o.out, o, byCapture, next
 	lv.events, lv.eventRows = lv.events[:0], lv.eventRows[:0]
 	lv.canFinishMemo.clear()
@@ -120,7 +120,7 @@ func (ex *extension) tryHistories(x int, o *outcome, byCapture [2]int, next reso
 		// What the outcome pays beyond crossings and promotions are captures of pawns by officers.
 		victim := 1 - c
 		paid := int(o.captures[c]) - crossedRight[c] - crossedLeft[c]
-		if ex.goal.mode[c][x] == byCaptureOnly {
+		if ex.goal.mode[c][file] == byCaptureOnly {
 			paid -= int(o.extra[c])
 		}
 		state.officersTake[victim] = int8(paid)
@@ -133,8 +133,8 @@ func (ex *extension) tryHistories(x int, o *outcome, byCapture [2]int, next reso
 	state.rows[0] = ex.rows.add(1, 1)
 	state.rows[1] = ex.rows.add(6, 6)
 	promotionCapturesBefore := ex.promotionCaptures
-	ex.addPromotionCaptures(x, o, byCapture)
-	if ex.tryHistory(x, &state) {
+	ex.addPromotionCaptures(file, o, byCapture)
+	if ex.tryHistory(file, &state) {
 		return true
 	}
 	ex.promotionCaptures = promotionCapturesBefore
@@ -143,38 +143,38 @@ func (ex *extension) tryHistories(x int, o *outcome, byCapture [2]int, next reso
 }
 
 // addPromotionCaptures counts the promotions by capture of an outcome in promotionCaptures.
-func (ex *extension) addPromotionCaptures(x int, o *outcome, byCapture [2]int) {
+func (ex *extension) addPromotionCaptures(file int, o *outcome, byCapture [2]int) {
 	for c := range 2 {
 		n := byCapture[c]
-		if ex.goal.mode[c][x] == byCaptureOnly {
+		if ex.goal.mode[c][file] == byCaptureOnly {
 			n = int(o.extra[c])
 		}
-		ex.promotionCaptures[1-c][1-endColor(x, c)] += n
+		ex.promotionCaptures[1-c][1-endColor(file, c)] += n
 	}
 }
 
 // finishFile is the end of a history: it gives the pawns of the goal their rows and goes on to the next file.
-func (ex *extension) finishFile(x int, state *rowState) bool {
+func (ex *extension) finishFile(file int, state *rowState) bool {
 	g := &ex.goal
-	lv := &ex.level[x]
-	n, ok := state.col.extra(g.column[x])
+	lv := &ex.level[file]
+	n, ok := state.col.extra(g.column[file])
 	if !ok {
 		return false
 	}
 	mark := ex.rows.mark()
-	for k := range g.column[x].len() {
+	for k := range g.column[file].len() {
 		v := state.rows[n[black]+k]
-		if g.column[x].black(k) {
-			ok = ex.rows.requireAtLeast(v, g.row[x][k])
+		if g.column[file].black(k) {
+			ok = ex.rows.requireAtLeast(v, g.row[file][k])
 		} else {
-			ok = ex.rows.requireAtMost(v, g.row[x][k])
+			ok = ex.rows.requireAtMost(v, g.row[file][k])
 		}
 		if !ok {
 			break
 		}
 	}
-	ok = ok && (x == 7 || ex.bishopsPossible(lv.next))
-	if ok && ex.extend(x+1, lv.out, lv.next) {
+	ok = ok && (file == 7 || ex.bishopsPossible(lv.next))
+	if ok && ex.extend(file+1, lv.out, lv.next) {
 		return true
 	}
 	ex.rows.undo(mark)

@@ -62,8 +62,8 @@ var (
 func movesBy(distances [][2]int) (moves [64][]int) {
 	for sq := range moves {
 		for _, d := range distances {
-			if x, y := sq%8+d[0], sq/8+d[1]; x >= 0 && x < 8 && y >= 0 && y < 8 {
-				moves[sq] = append(moves[sq], 8*y+x)
+			if file, y := sq%8+d[0], sq/8+d[1]; file >= 0 && file < 8 && y >= 0 && y < 8 {
+				moves[sq] = append(moves[sq], 8*y+file)
 			}
 		}
 	}
@@ -101,9 +101,9 @@ func inSight(king int, full uint64, knight bool) (set uint64) {
 		return set
 	}
 	for _, d := range eightWays {
-		for x, y := king%8+d[0], king/8+d[1]; x >= 0 && x < 8 && y >= 0 && y < 8; x, y = x+d[0], y+d[1] {
-			set |= 1 << (8*y + x)
-			if full>>(8*y+x)&1 == 1 {
+		for file, y := king%8+d[0], king/8+d[1]; file >= 0 && file < 8 && y >= 0 && y < 8; file, y = file+d[0], y+d[1] {
+			set |= 1 << (8*y + file)
+			if full>>(8*y+file)&1 == 1 {
 				break
 			}
 		}

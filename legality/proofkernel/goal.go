@@ -23,8 +23,8 @@ type pawnColumns struct {
 	column         [8]column
 	row            [8][8]int8 // rows of the pawns of each file, from the bottom up
 	fixed          [8]fixed
-	pawns          [2][9]int // goal pawns on the files below x
-	columnCaptures [9]int    // captures that the incomplete columns from x on need at the least (Lemma 9b)
+	pawns          [2][9]int // by color and file, goal pawns on the files before it
+	columnCaptures [9]int    // by file, captures that the incomplete columns from it on need at the least (Lemma 9b)
 }
 
 // A lastRows says what can happen on the last rows, by color of the promoting side.
@@ -116,30 +116,30 @@ func (g *goal) barBesideKing(b *chess.Board, c chess.Color) {
 
 // readColumns reads the pawns.
 func (g *goal) readColumns(pawns [2]chess.Bitboard) {
-	for x := range 8 {
+	for file := range 8 {
 		col := emptyColumn
 		n := 0
-		for bb := (pawns[white] | pawns[black]) & chess.FileBB(x); bb != 0; bb &= bb - 1 {
+		for bb := (pawns[white] | pawns[black]) & chess.FileBB(file); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			col = col.append(int(pawns[black] >> sq & 1))
-			g.row[x][n] = int8(sq.Row())
+			g.row[file][n] = int8(sq.Row())
 			n++
 		}
-		g.column[x] = col
-		if pawns[white].Has(chess.Square(8 + x)) {
-			g.fixed[x] |= fixedWhite
+		g.column[file] = col
+		if pawns[white].Has(chess.Square(8 + file)) {
+			g.fixed[file] |= fixedWhite
 		}
-		if pawns[black].Has(chess.Square(48 + x)) {
-			g.fixed[x] |= fixedBlack
+		if pawns[black].Has(chess.Square(48 + file)) {
+			g.fixed[file] |= fixedBlack
 		}
 		for c := range 2 {
-			g.pawns[c][x+1] = g.pawns[c][x] + col.count(c)
+			g.pawns[c][file+1] = g.pawns[c][file] + col.count(c)
 		}
 	}
-	for x := 7; x >= 0; x-- {
-		g.columnCaptures[x] = g.columnCaptures[x+1]
-		if g.column[x] != startColumn {
-			g.columnCaptures[x] = 1 + g.columnCaptures[min(x+2, 8)]
+	for file := 7; file >= 0; file-- {
+		g.columnCaptures[file] = g.columnCaptures[file+1]
+		if g.column[file] != startColumn {
+			g.columnCaptures[file] = 1 + g.columnCaptures[min(file+2, 8)]
 		}
 	}
 }
@@ -178,9 +178,9 @@ func (g *goal) readBishops(b *chess.Board, c int, home [2]uint8, blocked *uint8)
 	}
 
 	// The same on the last row of c, where pawns of the other color are at home.
-	o := 1 - c
-	g.locked[c] = filesBetween(home[o])
-	g.required[c] = g.locked[c] & uint8(bishops>>(56*o))
+	other := 1 - c
+	g.locked[c] = filesBetween(home[other])
+	g.required[c] = g.locked[c] & uint8(bishops>>(56*other))
 	var requiredHere [2]int
 	for files := g.required[c]; files != 0; files &= files - 1 {
 		requiredHere[endColor(bits.TrailingZeros8(files), c)]++
@@ -211,20 +211,20 @@ func (g *goal) readOthers(b *chess.Board, c int) {
 // files whose square on the first row of a color is never empty.
 func (g *goal) readPromotions(home, blocked [2]uint8, kingFixed [2]bool) {
 	for c := range 2 {
-		o := 1 - c // whose home row is the promotion row
-		open := ^blocked[o]
+		other := 1 - c // whose home row is the promotion row
+		open := ^blocked[other]
 		g.unblocked[c] = open
 		g.captureFiles[c] = open<<1 | open>>1
-		for x := range 8 {
-			bit := uint8(1) << x
+		for file := range 8 {
+			bit := uint8(1) << file
 			switch {
-			case home[o]&bit != 0, kingFixed[o] && (x == 3 || x == 5):
+			case home[other]&bit != 0, kingFixed[other] && (file == 3 || file == 5):
 				// The square before the last is never empty, or a pawn on it checks a king that never moves.
 				g.captureFiles[c] &^= bit
 			case open&bit != 0:
-				g.mode[c][x] = byStep
+				g.mode[c][file] = byStep
 			case g.captureFiles[c]&bit != 0:
-				g.mode[c][x] = byCaptureOnly
+				g.mode[c][file] = byCaptureOnly
 			}
 		}
 	}

@@ -6,19 +6,19 @@ type rowState struct {
 	rows [16]variable
 }
 
-// A crossing is the next letter of the incoming or the outgoing word of file x.
+// A crossing is the next letter of the incoming or the outgoing word of a file.
 type crossing struct {
-	x        int
+	file     int
 	color    int      // of the pawn
 	incoming bool     // of the incoming word: the pawn crosses the boundary on the left
 	otherRow variable // if incoming, the row of the pawn in the left neighbor
 }
 
-// tryHistory tries all continuations of the history of file x from a state.
+// tryHistory tries all continuations of the history of the file from a state.
 //
 // This function and the try functions below return true if the class was completed and stored. If they return false, rows and
 // lists are as before.
-func (ex *extension) tryHistory(x int, state *rowState) bool {
+func (ex *extension) tryHistory(file int, state *rowState) bool {
 	if !ex.spend(1) {
 		return false
 	}
@@ -27,27 +27,27 @@ func (ex *extension) tryHistory(x int, state *rowState) bool {
 		ok := false
 		switch (first + k) % 3 {
 		case 0:
-			ok = ex.tryIncoming(x, state)
+			ok = ex.tryIncoming(file, state)
 		case 1:
-			ok = ex.tryOutgoing(x, state)
+			ok = ex.tryOutgoing(file, state)
 		case 2:
-			ok = ex.tryOfficerCaptures(x, state)
+			ok = ex.tryOfficerCaptures(file, state)
 		}
 		if ok {
 			return true
 		}
 	}
-	return state.finished(&ex.level[x]) && ex.finishFile(x, state)
+	return state.finished(&ex.level[file]) && ex.finishFile(file, state)
 }
 
 // tryIncoming tries the next letter of the incoming word.
-func (ex *extension) tryIncoming(x int, state *rowState) bool {
-	lv := &ex.level[x]
+func (ex *extension) tryIncoming(file int, state *rowState) bool {
+	lv := &ex.level[file]
 	if int(state.usedIn) == lv.in.len() {
 		return false
 	}
 	l := lv.in.at(int(state.usedIn))
-	cr := crossing{x, l.color(), true, ex.level[x-1].crossingRows[state.usedIn]}
+	cr := crossing{file, l.color(), true, ex.level[file-1].crossingRows[state.usedIn]}
 	if l.leftward() {
 		return ex.tryDepartures(cr, state)
 	}
@@ -55,13 +55,13 @@ func (ex *extension) tryIncoming(x int, state *rowState) bool {
 }
 
 // tryOutgoing tries the next letter of the outgoing word.
-func (ex *extension) tryOutgoing(x int, state *rowState) bool {
-	lv := &ex.level[x]
+func (ex *extension) tryOutgoing(file int, state *rowState) bool {
+	lv := &ex.level[file]
 	if int(state.usedOut) == lv.out.len() {
 		return false
 	}
 	l := lv.out.at(int(state.usedOut))
-	cr := crossing{x: x, color: l.color()}
+	cr := crossing{file: file, color: l.color()}
 	if l.leftward() {
 		return ex.tryArrivals(cr, state)
 	}
@@ -69,18 +69,18 @@ func (ex *extension) tryOutgoing(x int, state *rowState) bool {
 }
 
 // tryOfficerCaptures lets an officer take each pawn in turn.
-func (ex *extension) tryOfficerCaptures(x int, state *rowState) bool {
+func (ex *extension) tryOfficerCaptures(file int, state *rowState) bool {
 	var next rowState // out here, or it would go to the heap
 	for c := range 2 {
 		if state.officersTake[c] == 0 {
 			continue
 		}
-		for set := state.col.movable(c, ex.goal.fixed[x]); set != 0; {
+		for set := state.col.movable(c, ex.goal.fixed[file]); set != 0; {
 			i := ex.next(&set)
 			next = *state
 			next.officersTake[c]--
 			next.col = state.col.without(i)
-			if !ex.canFinish(x, next.historyState) {
+			if !ex.canFinish(file, next.historyState) {
 				continue
 			}
 			copy(next.rows[i:15], state.rows[i+1:])
@@ -94,7 +94,7 @@ func (ex *extension) tryOfficerCaptures(x int, state *rowState) bool {
 			} else {
 				ok = ex.rows.requireAtLeast(v, 1)
 			}
-			if ok && ex.tryEvent(x, &next, Event{Kind: Fall, Color: uint8(c), Index: int8(i)}, v) {
+			if ok && ex.tryEvent(file, &next, Event{Kind: Fall, Color: uint8(c), Index: int8(i)}, v) {
 				return true
 			}
 			ex.rows.undo(mark)
@@ -104,11 +104,11 @@ func (ex *extension) tryOfficerCaptures(x int, state *rowState) bool {
 }
 
 // tryEvent appends an event to the history and tries to go on.
-func (ex *extension) tryEvent(x int, next *rowState, e Event, row variable) bool {
-	lv := &ex.level[x]
+func (ex *extension) tryEvent(file int, next *rowState, e Event, row variable) bool {
+	lv := &ex.level[file]
 	n := len(lv.events)
 	lv.events, lv.eventRows = append(lv.events, e), append(lv.eventRows, row)
-	if ex.tryHistory(x, next) {
+	if ex.tryHistory(file, next) {
 		return true
 	}
 	lv.events, lv.eventRows = lv.events[:n], lv.eventRows[:n]
@@ -119,12 +119,12 @@ func (ex *extension) tryEvent(x int, next *rowState, e Event, row variable) bool
 func (ex *extension) tryDepartures(cr crossing, state *rowState) bool {
 	var next rowState // out here, or it would go to the heap
 	r := &ex.rows
-	for set := state.col.movable(cr.color, ex.goal.fixed[cr.x]); set != 0; {
+	for set := state.col.movable(cr.color, ex.goal.fixed[cr.file]); set != 0; {
 		i := ex.next(&set)
 		next = *state
 		next.useLetter(cr.incoming)
 		next.col = state.col.without(i)
-		if !ex.canFinish(cr.x, next.historyState) {
+		if !ex.canFinish(cr.file, next.historyState) {
 			continue
 		}
 		mark := r.mark()
@@ -137,12 +137,12 @@ func (ex *extension) tryDepartures(cr crossing, state *rowState) bool {
 			ok = r.requireEqual(from, captureStep(cr.color), cr.otherRow)
 		}
 		if !cr.incoming {
-			ex.level[cr.x].crossingRows[state.usedOut] = from
+			ex.level[cr.file].crossingRows[state.usedOut] = from
 		}
 		homeCapturesBefore := len(ex.homeCaptures)
 		ex.recordDeparture(cr, state, i)
 		copy(next.rows[i:15], next.rows[i+1:])
-		if ok && ex.tryEvent(cr.x, &next, cr.event(Leave, i), from) {
+		if ok && ex.tryEvent(cr.file, &next, cr.event(Leave, i), from) {
 			return true
 		}
 		ex.homeCaptures = ex.homeCaptures[:homeCapturesBefore]
@@ -162,7 +162,7 @@ func (ex *extension) tryArrivals(cr crossing, state *rowState) bool {
 	if state.col.full(cr.color) {
 		return false
 	}
-	f := ex.goal.fixed[cr.x]
+	f := ex.goal.fixed[cr.file]
 	victim := 1 - cr.color
 	if state.pawnsTake[victim] > 0 {
 		for set := state.col.movable(victim, f); set != 0; {
@@ -171,7 +171,7 @@ func (ex *extension) tryArrivals(cr crossing, state *rowState) bool {
 			next.useLetter(cr.incoming)
 			next.col = state.col.recolored(i, cr.color)
 			next.pawnsTake[victim]--
-			if ex.canFinish(cr.x, next.historyState) && ex.tryArrival(cr, state, &next, i, TakePawn) {
+			if ex.canFinish(cr.file, next.historyState) && ex.tryArrival(cr, state, &next, i, TakePawn) {
 				return true
 			}
 		}
@@ -181,7 +181,7 @@ func (ex *extension) tryArrivals(cr crossing, state *rowState) bool {
 		next = *state
 		next.useLetter(cr.incoming)
 		next.col = state.col.with(i, cr.color)
-		if ex.canFinish(cr.x, next.historyState) && ex.tryArrival(cr, state, &next, i, Arrive) {
+		if ex.canFinish(cr.file, next.historyState) && ex.tryArrival(cr, state, &next, i, Arrive) {
 			return true
 		}
 	}
@@ -207,20 +207,20 @@ func (ex *extension) tryArrival(cr crossing, state, next *rowState, i int, kind 
 		copy(old.rows[i+1:], state.rows[i:15])
 		old.rows[i] = to
 		ok = ex.renewOtherRows(&old, next, i, to)
-		capture := officerCapture{row: to, victim: uint8(1 - cr.color), file: uint8(cr.x), event: uint8(len(ex.level[cr.x].events))}
+		capture := officerCapture{row: to, victim: uint8(1 - cr.color), file: uint8(cr.file), event: uint8(len(ex.level[cr.file].events))}
 		ex.officerCaptures = append(ex.officerCaptures, capture)
 	}
 	if ok && cr.incoming {
 		ok = r.requireEqual(cr.otherRow, captureStep(cr.color), to)
 	}
 	if !cr.incoming {
-		ex.level[cr.x].crossingRows[state.usedOut] = to
+		ex.level[cr.file].crossingRows[state.usedOut] = to
 	}
 	homeCapturesBefore := len(ex.homeCaptures)
 	if ok {
 		ex.recordArrival(cr, state, next, i, kind)
 	}
-	if ok && ex.tryEvent(cr.x, next, cr.event(kind, i), to) {
+	if ok && ex.tryEvent(cr.file, next, cr.event(kind, i), to) {
 		return true
 	}
 	ex.officerCaptures, ex.homeCaptures = ex.officerCaptures[:officerCapturesBefore], ex.homeCaptures[:homeCapturesBefore]

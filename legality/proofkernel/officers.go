@@ -51,9 +51,9 @@ func (s *Solver) Officers() (all [2]Officers) {
 			of.Taken[int(LightBishop)+q] = int8(g.takenBishops[c][q])
 			of.Promoted[int(LightBishop)+q] = int8(g.requiredBishops[c][q])
 		}
-		for x := range 8 {
-			if g.required[c]>>x&1 != 0 {
-				of.Required[endColor(x, c)]++
+		for file := range 8 {
+			if g.required[c]>>file&1 != 0 {
+				of.Required[endColor(file, c)]++
 			}
 		}
 		of.Spare = s.sparePawnsLeft[c]

@@ -87,26 +87,26 @@ func newOracle(s *chess.Setup) *oracle {
 	}
 	o.findModes(blocked, kingFixed)
 	o.start.left = o.left
-	for x := range 8 {
-		o.start.col[x] = "Pp"
+	for file := range 8 {
+		o.start.col[file] = "Pp"
 	}
 	return o
 }
 
 // readPawns reads the pawns of the goal. Those that have never moved block their squares.
 func (o *oracle) readPawns(s *chess.Setup, blocked map[chess.Square]bool) {
-	for x := range 8 {
+	for file := range 8 {
 		for y := 1; y < 7; y++ {
-			sq := chess.NewSquare(x, y)
+			sq := chess.NewSquare(file, y)
 			p := s.Board.At(sq)
 			if p.Role() != chess.Pawn {
 				continue
 			}
-			o.goal[x] += string(p.Letter())
-			o.rows[x] = append(o.rows[x], y)
+			o.goal[file] += string(p.Letter())
+			o.rows[file] = append(o.rows[file], y)
 			if y == p.Color().PawnRow() {
 				blocked[sq] = true
-				o.home[x] += string(p.Letter())
+				o.home[file] += string(p.Letter())
 			}
 		}
 	}
@@ -141,12 +141,12 @@ func (o *oracle) countMen(s *chess.Setup) {
 // reports false if a bishop stands there that did not start there.
 func (o *oracle) lockSquares(s *chess.Setup, blocked map[chess.Square]bool) bool {
 	for c := range chess.Color(2) { // the color of the pawns
-		for x := range 8 {
-			if x > 0 && !blocked[chess.NewSquare(x-1, c.PawnRow())] || x < 7 && !blocked[chess.NewSquare(x+1, c.PawnRow())] {
+		for file := range 8 {
+			if file > 0 && !blocked[chess.NewSquare(file-1, c.PawnRow())] || file < 7 && !blocked[chess.NewSquare(file+1, c.PawnRow())] {
 				continue
 			}
-			sq, isHome := chess.NewSquare(x, c.BackRow()), x == 2 || x == 5
-			o.locked[1-c][x] = true
+			sq, isHome := chess.NewSquare(file, c.BackRow()), file == 2 || file == 5
+			o.locked[1-c][file] = true
 			kind := oL
 			if sq.Dark() {
 				kind = oD
@@ -162,7 +162,7 @@ func (o *oracle) lockSquares(s *chess.Setup, blocked map[chess.Square]bool) bool
 				o.left[1-c]--
 			}
 			if s.Board.At(sq) == chess.NewPiece(c.Other(), chess.Bishop) {
-				o.required[1-c][x] = true
+				o.required[1-c][file] = true
 				o.requiredCount[1-c][kind-oL]++
 			}
 		}
@@ -173,31 +173,31 @@ func (o *oracle) lockSquares(s *chess.Setup, blocked map[chess.Square]bool) bool
 // findModes finds the ways in which pawns can promote on each file.
 func (o *oracle) findModes(blocked map[chess.Square]bool, kingFixed [2]bool) {
 	for c := range chess.Color(2) {
-		for x := range 8 {
-			if blocked[chess.NewSquare(x, c.Other().PawnRow())] || kingFixed[1-c] && (x == 3 || x == 5) {
+		for file := range 8 {
+			if blocked[chess.NewSquare(file, c.Other().PawnRow())] || kingFixed[1-c] && (file == 3 || file == 5) {
 				continue
 			}
 			for k, dx := range []int{0, -1, 1} {
-				if x+dx >= 0 && x+dx < 8 && !blocked[chess.NewSquare(x+dx, c.LastRow())] {
-					o.mode[c][x] |= 1 << k
+				if file+dx >= 0 && file+dx < 8 && !blocked[chess.NewSquare(file+dx, c.LastRow())] {
+					o.mode[c][file] |= 1 << k
 				}
 			}
 		}
 	}
 }
 
-// pawnsOutsideGoal returns the numbers of pawns below and above those of the goal on file x. If the column is not complete, ok is
+// pawnsOutsideGoal returns the numbers of pawns below and above those of the goal on the file. If the column is not complete, ok is
 // false.
-func (o *oracle) pawnsOutsideGoal(x int, col string) (below, above int, ok bool) {
-	below, above, ok = o.matchGoal(x, col)
-	return below, above, ok && (below == 0 || o.mode[1][x]&1 != 0) && (above == 0 || o.mode[0][x]&1 != 0)
+func (o *oracle) pawnsOutsideGoal(file int, col string) (below, above int, ok bool) {
+	below, above, ok = o.matchGoal(file, col)
+	return below, above, ok && (below == 0 || o.mode[1][file]&1 != 0) && (above == 0 || o.mode[0][file]&1 != 0)
 }
 
 // matchGoal is pawnsOutsideGoal for pawns that promote by a step or a capture, whether they can or not.
-func (o *oracle) matchGoal(x int, col string) (below, above int, ok bool) {
-	for i := 0; i+len(o.goal[x]) <= len(col); i++ {
-		low, high := col[:i], col[i+len(o.goal[x]):]
-		if strings.Trim(low, "p") == "" && col[i:i+len(o.goal[x])] == o.goal[x] && strings.Trim(high, "P") == "" {
+func (o *oracle) matchGoal(file int, col string) (below, above int, ok bool) {
+	for i := 0; i+len(o.goal[file]) <= len(col); i++ {
+		low, high := col[:i], col[i+len(o.goal[file]):]
+		if strings.Trim(low, "p") == "" && col[i:i+len(o.goal[file])] == o.goal[file] && strings.Trim(high, "P") == "" {
 			return i, len(high), true
 		}
 	}
@@ -211,20 +211,20 @@ func (o *oracle) isGoal(st *oracleState) bool {
 	}
 	var steps [2][2]int // promotions that may give bishops, by color and square: 0 light, 1 dark
 	var all [2]int      // promotions, by color
-	for x := range 8 {
-		below, above, ok := o.pawnsOutsideGoal(x, st.col[x])
+	for file := range 8 {
+		below, above, ok := o.pawnsOutsideGoal(file, st.col[file])
 		if !ok {
 			return false
 		}
 		for c, n := range [2]int{above, below} {
 			all[c] += n
-			light := (x + 7*(1-c)) % 2 // 0 for a dark square
-			if o.required[c][x] {
+			light := (file + 7*(1-c)) % 2 // 0 for a dark square
+			if o.required[c][file] {
 				if n == 0 {
 					return false
 				}
 				n = 1
-			} else if o.locked[c][x] {
+			} else if o.locked[c][file] {
 				n = 0
 			}
 			steps[c][1-light] += n
@@ -252,8 +252,8 @@ func (o *oracle) isGoal(st *oracleState) bool {
 // incomplete returns the number of columns that promotions do not make those of the goal. Promotions by capture may still be needed
 // where a step is impossible.
 func (o *oracle) incomplete(st *oracleState) (n int) {
-	for x := range 8 {
-		if _, _, ok := o.matchGoal(x, st.col[x]); !ok {
+	for file := range 8 {
+		if _, _, ok := o.matchGoal(file, st.col[file]); !ok {
 			n++
 		}
 	}
@@ -266,12 +266,12 @@ func putIn(s string, i int, b byte) string    { return s[:i] + string(b) + s[i:]
 func replaced(s string, i int, b byte) string { return s[:i] + string(b) + s[i+1:] }
 
 // movable reports whether pawn i of the column may move or be taken.
-func (o *oracle) movable(x int, col string, i int) bool {
-	return !(col[i] == 'P' && i == 0 && strings.Contains(o.home[x], "P") ||
-		col[i] == 'p' && i == len(col)-1 && strings.Contains(o.home[x], "p"))
+func (o *oracle) movable(file int, col string, i int) bool {
+	return !(col[i] == 'P' && i == 0 && strings.Contains(o.home[file], "P") ||
+		col[i] == 'p' && i == len(col)-1 && strings.Contains(o.home[file], "p"))
 }
 
 // mayInsert reports whether a pawn may come in at index i of the column.
-func (o *oracle) mayInsert(x int, col string, i int) bool {
-	return !(i == 0 && strings.Contains(o.home[x], "P") || i == len(col) && strings.Contains(o.home[x], "p"))
+func (o *oracle) mayInsert(file int, col string, i int) bool {
+	return !(i == 0 && strings.Contains(o.home[file], "P") || i == len(col) && strings.Contains(o.home[file], "p"))
 }

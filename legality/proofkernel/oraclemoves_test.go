@@ -19,21 +19,21 @@ func (o *oracle) eachMove(st *oracleState, yield func(capture, *oracleState) boo
 				}
 			}
 		}
-		for x := range 8 {
-			for i := range st.col[x] {
-				if st.col[x][i] == pawnOf(victims) && o.movable(x, st.col[x], i) {
+		for file := range 8 {
+			for i := range st.col[file] {
+				if st.col[file][i] == pawnOf(victims) && o.movable(file, st.col[file], i) {
 					next := base
 					next.have[victims][oP]--
-					next.col[x] = cutOut(next.col[x], i)
-					if yield(capture{color: c, victim: oP, to: x, j: i, promotedOn: -1, promotes: -1}, &next) {
+					next.col[file] = cutOut(next.col[file], i)
+					if yield(capture{color: c, victim: oP, to: file, j: i, promotedOn: -1, promotes: -1}, &next) {
 						return true
 					}
 				}
 			}
 		}
-		for x := range 8 {
-			for i := range st.col[x] {
-				if st.col[x][i] == pawnOf(c) && o.movable(x, st.col[x], i) && o.eachPawnMove(&base, c, x, i, yield) {
+		for file := range 8 {
+			for i := range st.col[file] {
+				if st.col[file][i] == pawnOf(c) && o.movable(file, st.col[file], i) && o.eachPawnMove(&base, c, file, i, yield) {
 					return true
 				}
 			}
@@ -42,14 +42,14 @@ func (o *oracle) eachMove(st *oracleState, yield func(capture, *oracleState) boo
 	return false
 }
 
-// eachPawnMove yields the captures of pawn i of file x, with the states after them. The state base is that before, with one capture
+// eachPawnMove yields the captures of pawn i of the file, with the states after them. The state base is that before, with one capture
 // less left for color c. It stops when yield returns true, and returns true then.
-func (o *oracle) eachPawnMove(base *oracleState, c, x, i int, yield func(capture, *oracleState) bool) bool {
-	for side, y := range []int{x - 1, x + 1} {
+func (o *oracle) eachPawnMove(base *oracleState, c, file, i int, yield func(capture, *oracleState) bool) bool {
+	for side, y := range []int{file - 1, file + 1} {
 		if y < 0 || y > 7 {
 			continue
 		}
-		m := capture{color: c, pawn: true, from: x, i: i, to: y, promotedOn: -1, promotes: -1}
+		m := capture{color: c, pawn: true, from: file, i: i, to: y, promotedOn: -1, promotes: -1}
 		if o.eachCaptureOfPawn(base, m, yield) {
 			return true
 		}
@@ -154,16 +154,16 @@ func (o *oracle) eachPlace(st *oracleState, m capture, side int, yield func(capt
 	return false
 }
 
-// promotableIndex returns the index of the pawn of color c that stands foremost in column col of file x. If the foremost pawn is of
+// promotableIndex returns the index of the pawn of color c that stands foremost in column col of the file. If the foremost pawn is of
 // the other color or never moves, ok is false.
-func (o *oracle) promotableIndex(c, x int, col string) (i int, ok bool) {
+func (o *oracle) promotableIndex(c, file int, col string) (i int, ok bool) {
 	if col == "" {
 		return 0, false
 	}
 	if c == 0 {
-		return len(col) - 1, col[len(col)-1] == 'P' && o.movable(x, col, len(col)-1)
+		return len(col) - 1, col[len(col)-1] == 'P' && o.movable(file, col, len(col)-1)
 	}
-	return 0, col[0] == 'p' && o.movable(x, col, 0)
+	return 0, col[0] == 'p' && o.movable(file, col, 0)
 }
 
 // hasKernel reports whether a kernel can be completed from st. Answers are kept in kernelMemo.

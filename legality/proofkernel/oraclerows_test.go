@@ -26,9 +26,9 @@ func (r *oracleRows) le(u, v, k int) { r.differences = append(r.differences, [3]
 func (r *oracleRows) within(v, lo, hi int) { r.lo[v], r.hi[v] = max(r.lo[v], lo), min(r.hi[v], hi) }
 
 // renew gives every pawn of a file a new row, not behind the old one.
-func (r *oracleRows) renew(x int) {
-	for i := range r.columns[x] {
-		p := &r.columns[x][i]
+func (r *oracleRows) renew(file int) {
+	for i := range r.columns[file] {
+		p := &r.columns[file][i]
 		v := r.add(-30, 40)
 		if p.letter == 'P' {
 			r.le(p.v, v, 0)
@@ -40,37 +40,37 @@ func (r *oracleRows) renew(x int) {
 }
 
 // order demands that the rows of a file ascend strictly.
-func (r *oracleRows) order(x int) {
-	for i := 1; i < len(r.columns[x]); i++ {
-		r.le(r.columns[x][i-1].v, r.columns[x][i].v, -1)
+func (r *oracleRows) order(file int) {
+	for i := 1; i < len(r.columns[file]); i++ {
+		r.le(r.columns[file][i-1].v, r.columns[file][i].v, -1)
 	}
 }
 
 // remove takes pawn i of a file off.
-func (r *oracleRows) remove(x, i int) {
-	r.columns[x] = append(append([]oraclePawn{}, r.columns[x][:i]...), r.columns[x][i+1:]...)
+func (r *oracleRows) remove(file, i int) {
+	r.columns[file] = append(append([]oraclePawn{}, r.columns[file][:i]...), r.columns[file][i+1:]...)
 }
 
 // rowsFit builds the rows of the kernel in path and reports whether there is a solution.
 func (o *oracle) rowsFit() bool {
 	var r oracleRows
-	for x := range 8 {
-		r.columns[x] = []oraclePawn{{'P', r.add(1, 1)}, {'p', r.add(6, 6)}}
+	for file := range 8 {
+		r.columns[file] = []oraclePawn{{'P', r.add(1, 1)}, {'p', r.add(6, 6)}}
 	}
 	for _, m := range o.path {
 		r.play(m)
 	}
-	for x := range 8 {
+	for file := range 8 {
 		letters := ""
-		for _, p := range r.columns[x] {
+		for _, p := range r.columns[file] {
 			letters += string(p.letter)
 		}
-		below, _, ok := o.pawnsOutsideGoal(x, letters)
+		below, _, ok := o.pawnsOutsideGoal(file, letters)
 		if !ok {
 			return false
 		}
-		for k, row := range o.rows[x] {
-			p := r.columns[x][below+k]
+		for k, row := range o.rows[file] {
+			p := r.columns[file][below+k]
 			if p.letter == 'P' {
 				r.within(p.v, -30, row)
 			} else {

@@ -22,17 +22,17 @@ func (p *passingCount) refutes() bool {
 
 // countPassing returns the numbers of Lemma 15 for color c.
 func (g *goal) countPassing(c int) passingCount {
-	o := 1 - c
-	count := passingCount{promoted: 8 - g.pawns[c][8] - g.spare[c], captures: g.captures[c], pawnsTaken: g.spare[o]}
-	count.enemyCaptures = min(g.captures[o], g.mostCaptures(o))
+	other := 1 - c
+	count := passingCount{promoted: 8 - g.pawns[c][8] - g.spare[c], captures: g.captures[c], pawnsTaken: g.spare[other]}
+	count.enemyCaptures = min(g.captures[other], g.mostCaptures(other))
 	for q := range 2 {
 		needCapture := g.requiredBishops[c][q]
-		for x := range 8 {
-			if bit := uint8(1) << x; endColor(x, c) != q {
+		for file := range 8 {
+			if bit := uint8(1) << file; endColor(file, c) != q {
 				continue
 			} else if g.required[c]&bit != 0 {
 				needCapture--
-			} else if g.mode[c][x] == byStep && g.locked[c]&bit == 0 {
+			} else if g.mode[c][file] == byStep && g.locked[c]&bit == 0 {
 				needCapture = 0
 				break
 			}
@@ -64,10 +64,10 @@ func (g *goal) refutedColor() (c int, refuted bool) {
 // as far as their rows and files allow. Each other pawn counts five, one for each row from its home to the one before the last.
 func (g *goal) mostCaptures(c int) int {
 	var list []risenPawn
-	for x := range 8 {
-		for i := range g.column[x].len() {
-			if g.column[x].color(i) == c {
-				list = append(list, newRisenPawn(chess.Color(c), x, int(g.row[x][i])))
+	for file := range 8 {
+		for i := range g.column[file].len() {
+			if g.column[file].color(i) == c {
+				list = append(list, newRisenPawn(chess.Color(c), file, int(g.row[file][i])))
 			}
 		}
 	}

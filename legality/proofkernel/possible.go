@@ -22,11 +22,11 @@ func (p *historyState) finished(lv *level) bool {
 	return int(p.usedIn) == lv.in.len() && int(p.usedOut) == lv.out.len() && p.officersTake == [2]int8{} && p.pawnsTake == [2]int8{}
 }
 
-// canFinish reports whether the history of file x can go on from a state to the outcome of its level, rows aside.
-func (ex *extension) canFinish(x int, state historyState) bool {
-	lv := &ex.level[x]
+// canFinish reports whether the history of the file can go on from a state to the outcome of its level, rows aside.
+func (ex *extension) canFinish(file int, state historyState) bool {
+	lv := &ex.level[file]
 	if state.finished(lv) {
-		_, ok := state.col.extra(ex.goal.column[x])
+		_, ok := state.col.extra(ex.goal.column[file])
 		return ok
 	}
 	key := state.key()
@@ -34,7 +34,7 @@ func (ex *extension) canFinish(x int, state historyState) bool {
 		return answer == memoYes
 	}
 	answer := uint8(memoNo)
-	if ex.hasContinuation(x, state) {
+	if ex.hasContinuation(file, state) {
 		answer = memoYes
 	}
 	lv.canFinishMemo.store(key, answer)
@@ -42,13 +42,13 @@ func (ex *extension) canFinish(x int, state historyState) bool {
 }
 
 // hasContinuation reports whether canFinish holds after some event. Equal neighboring pawns are tried as one.
-func (ex *extension) hasContinuation(x int, state historyState) bool {
-	lv := &ex.level[x]
+func (ex *extension) hasContinuation(file int, state historyState) bool {
+	lv := &ex.level[file]
 	if int(state.usedIn) < lv.in.len() {
 		l := lv.in.at(int(state.usedIn))
 		next := state
 		next.usedIn++
-		if l.leftward() && ex.canLeave(x, next, l.color()) || !l.leftward() && ex.canArrive(x, next, l.color()) {
+		if l.leftward() && ex.canLeave(file, next, l.color()) || !l.leftward() && ex.canArrive(file, next, l.color()) {
 			return true
 		}
 	}
@@ -56,7 +56,7 @@ func (ex *extension) hasContinuation(x int, state historyState) bool {
 		l := lv.out.at(int(state.usedOut))
 		next := state
 		next.usedOut++
-		if !l.leftward() && ex.canLeave(x, next, l.color()) || l.leftward() && ex.canArrive(x, next, l.color()) {
+		if !l.leftward() && ex.canLeave(file, next, l.color()) || l.leftward() && ex.canArrive(file, next, l.color()) {
 			return true
 		}
 	}
@@ -64,7 +64,7 @@ func (ex *extension) hasContinuation(x int, state historyState) bool {
 		if state.officersTake[c] > 0 {
 			next := state
 			next.officersTake[c]--
-			if ex.canLeave(x, next, c) {
+			if ex.canLeave(file, next, c) {
 				return true
 			}
 		}
@@ -73,11 +73,11 @@ func (ex *extension) hasContinuation(x int, state historyState) bool {
 }
 
 // canLeave reports whether canFinish holds after some pawn of a color has left the column.
-func (ex *extension) canLeave(x int, state historyState, color int) bool {
+func (ex *extension) canLeave(file int, state historyState, color int) bool {
 	col := state.col
-	for set := runs(col.movable(color, ex.goal.fixed[x])); set != 0; set &= set - 1 {
+	for set := runs(col.movable(color, ex.goal.fixed[file])); set != 0; set &= set - 1 {
 		state.col = col.without(bits.TrailingZeros32(set))
-		if ex.canFinish(x, state) {
+		if ex.canFinish(file, state) {
 			return true
 		}
 	}
@@ -86,14 +86,14 @@ func (ex *extension) canLeave(x int, state historyState, color int) bool {
 
 // canArrive reports whether canFinish holds after a pawn of a color has come in somewhere, beside others or in the place of a
 // pawn of the other color.
-func (ex *extension) canArrive(x int, state historyState, color int) bool {
+func (ex *extension) canArrive(file int, state historyState, color int) bool {
 	col := state.col
 	if col.full(color) {
 		return false
 	}
-	for set := col.distinctSlots(color, ex.goal.fixed[x]); set != 0; set &= set - 1 {
+	for set := col.distinctSlots(color, ex.goal.fixed[file]); set != 0; set &= set - 1 {
 		state.col = col.with(bits.TrailingZeros32(set), color)
-		if ex.canFinish(x, state) {
+		if ex.canFinish(file, state) {
 			return true
 		}
 	}
@@ -102,9 +102,9 @@ func (ex *extension) canArrive(x int, state historyState, color int) bool {
 		return false
 	}
 	state.pawnsTake[victim]--
-	for set := col.movable(victim, ex.goal.fixed[x]); set != 0; set &= set - 1 {
+	for set := col.movable(victim, ex.goal.fixed[file]); set != 0; set &= set - 1 {
 		state.col = col.recolored(bits.TrailingZeros32(set), color)
-		if ex.canFinish(x, state) {
+		if ex.canFinish(file, state) {
 			return true
 		}
 	}

@@ -48,14 +48,14 @@ func withMenAtHome(r *rand.Rand, s chess.Setup) chess.Setup {
 		back := 7 * int(c)
 		used := chess.RowBB(1) | chess.RowBB(6)
 		bringMan(&s, chess.NewPiece(c, chess.King), chess.NewSquare(4, back), &used)
-		for _, x := range []int{0, 7} {
+		for _, file := range []int{0, 7} {
 			if r.IntN(4) > 0 {
-				bringMan(&s, chess.NewPiece(c, chess.Rook), chess.NewSquare(x, back), &used)
+				bringMan(&s, chess.NewPiece(c, chess.Rook), chess.NewSquare(file, back), &used)
 			}
 		}
-		for _, x := range []int{2, 5} {
+		for _, file := range []int{2, 5} {
 			if r.IntN(2) > 0 {
-				bringMan(&s, chess.NewPiece(c, chess.Bishop), chess.NewSquare(x, back), &used)
+				bringMan(&s, chess.NewPiece(c, chess.Bishop), chess.NewSquare(file, back), &used)
 			}
 		}
 	}

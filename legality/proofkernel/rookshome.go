@@ -14,14 +14,14 @@ type menShutIn struct {
 
 // count fills in the counts for color c of a board. Pawns of c have never moved on the files homePawns, other men of its home row
 // on the files unmoved.
-func (s *menShutIn) count(b *chess.Board, c chess.Color, homePawns, unmoved uint8) {
-	row := func(bb chess.Bitboard, ahead int) uint8 { // seen from the side of c
+func (shut *menShutIn) count(b *chess.Board, c chess.Color, homePawns, unmoved uint8) {
+	filesOnRow := func(bb chess.Bitboard, row int) uint8 { // seen from the side of c
 		if c == chess.Black {
-			ahead = 7 - ahead
+			row = 7 - row
 		}
-		return uint8(bb >> (8 * ahead))
+		return uint8(bb >> (8 * row))
 	}
-	lowPawns := row(b.Pieces(c, chess.Pawn), 2) & filesBetween(homePawns)
+	lowPawns := filesOnRow(b.Pieces(c, chess.Pawn), 2) & filesBetween(homePawns)
 	for _, man := range [...]struct {
 		role chess.Role
 		file uint8
@@ -33,15 +33,15 @@ func (s *menShutIn) count(b *chess.Board, c chess.Color, homePawns, unmoved uint
 		around := area | filesBeside(area)
 		shown := b.Pieces(c, man.role)
 		hasArea := area&^(homePawns|lowPawns) == 0 && (man.role == chess.Rook || around&^homePawns == 0)
-		isShown := row(shown, 0)&area != 0 || row(shown, 1)&area&lowPawns != 0
+		isShown := filesOnRow(shown, 0)&area != 0 || filesOnRow(shown, 1)&area&lowPawns != 0
 		if !hasArea || isShown {
 			continue
 		}
-		s.taken[man.role]++
+		shut.taken[man.role]++
 		if around&^homePawns == 0 {
-			s.takenByOfficer[man.role]++
+			shut.takenByOfficer[man.role]++
 		} else {
-			s.area, s.lowPawns = area, area&lowPawns
+			shut.area, shut.lowPawns = area, area&lowPawns
 		}
 	}
 }
@@ -52,14 +52,14 @@ func filesBeside(files uint8) uint8 { return files<<1 | files>>1 }
 // filesBetween returns the files whose neighbors, one or two, are in a set.
 func filesBetween(files uint8) uint8 { return (files<<1 | 1) & (files>>1 | 0x80) }
 
-// connectedFiles returns the files that are connected to one file by neighbors in the set through.
-func connectedFiles(file, through uint8) uint8 {
+// connectedFiles returns the files that are connected to a set of files by neighbors in the set through.
+func connectedFiles(files, through uint8) uint8 {
 	for {
-		next := (file | filesBeside(file)) & through
-		if next == file {
-			return file
+		next := (files | filesBeside(files)) & through
+		if next == files {
+			return files
 		}
-		file = next
+		files = next
 	}
 }
 
@@ -72,12 +72,12 @@ type requiredCapture struct {
 	letter      letter // color of the pawn, and direction of a crossing
 }
 
-// satisfiedBy reports whether file x contains the capture, given an outcome and the numbers of promotions by capture. It returns
+// satisfiedBy reports whether the file contains the capture, given an outcome and the numbers of promotions by capture. It returns
 // true for other files, and if no capture is required.
-func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]int) bool {
+func (r *requiredCapture) satisfiedBy(g *goal, file int, o *outcome, byCapture [2]int) bool {
 	c := r.letter.color()
 	switch {
-	case !r.isRequired || x != r.file:
+	case !r.isRequired || file != r.file:
 		return true
 	case !r.byPromotion:
 		right, left := o.out.Flow()
@@ -85,7 +85,7 @@ func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]i
 			return left[c] > 0
 		}
 		return right[c] > 0
-	case g.mode[c][x] == byCaptureOnly:
+	case g.mode[c][file] == byCaptureOnly:
 		return o.extra[c] > 0
 	}
 	return byCapture[c] > 0
@@ -94,17 +94,17 @@ func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]i
 // possibleCaptures lists the captures by which a pawn may have taken the man of color c that was taken in an area open to pawns
 // (Lemma 19(c)).
 func (g *goal) possibleCaptures(c int) (list []requiredCapture) {
-	s, o := &g.shutIn[c], letter(1-c)
-	for x := range 8 {
-		bit := uint8(1) << x
-		if filesBeside(s.area)&g.captureFiles[o]&bit != 0 {
-			list = append(list, requiredCapture{isRequired: true, byPromotion: true, file: x, letter: o})
+	shut, enemy := &g.shutIn[c], letter(1-c)
+	for file := range 8 {
+		bit := uint8(1) << file
+		if filesBeside(shut.area)&g.captureFiles[enemy]&bit != 0 {
+			list = append(list, requiredCapture{isRequired: true, byPromotion: true, file: file, letter: enemy})
 		}
-		if x < 7 && s.lowPawns&bit != 0 {
-			list = append(list, requiredCapture{isRequired: true, file: x, letter: o | leftward})
+		if file < 7 && shut.lowPawns&bit != 0 {
+			list = append(list, requiredCapture{isRequired: true, file: file, letter: enemy | leftward})
 		}
-		if x < 7 && s.lowPawns&(bit<<1) != 0 {
-			list = append(list, requiredCapture{isRequired: true, file: x, letter: o})
+		if file < 7 && shut.lowPawns&(bit<<1) != 0 {
+			list = append(list, requiredCapture{isRequired: true, file: file, letter: enemy})
 		}
 	}
 	return list

@@ -240,13 +240,13 @@ func (g *goal) addBarred(b *Barred) {
 		}
 		needsKnight := g.men[c][chess.Knight] > 2
 		needsOther := g.promotedAtLeast[c][chess.Rook] > 0 || g.promotedAtLeast[c][chess.Queen] > 0
-		for x := range 8 {
-			bit := uint8(1) << x
-			bishop := g.requiredBishops[c][endColor(x, c)] > 0 && b.Bishops[c]&bit == 0
+		for file := range 8 {
+			bit := uint8(1) << file
+			bishop := g.requiredBishops[c][endColor(file, c)] > 0 && b.Bishops[c]&bit == 0
 			knight := needsKnight && b.Knights[c]&bit == 0
 			other := needsOther && b.Others[c]&bit == 0
 			isUseful := bishop || knight || other || g.required[c]&bit != 0
-			if !isUseful && g.mode[c][x] == byStep {
+			if !isUseful && g.mode[c][file] == byStep {
 				g.barren[c] |= bit
 			}
 		}
@@ -273,14 +273,14 @@ func (ch *chain) spend(n int64) bool {
 }
 
 // table returns the file table for the limits, or nil if the budget ran out.
-func (ch *chain) table(x int, in BoundaryWord, lim limits) *table {
+func (ch *chain) table(file int, in BoundaryWord, limit limits) *table {
 	g := &ch.goal
-	mode := [2]mode{g.mode[white][x], g.mode[black][x]}
-	key := newTableKey(in, g.column[x], g.fixed[x], mode, x == 7, lim)
+	mode := [2]mode{g.mode[white][file], g.mode[black][file]}
+	key := newTableKey(in, g.column[file], g.fixed[file], mode, file == 7, limit)
 	t := ch.tables[key]
 	if t == nil {
 		b := &ch.builder
-		b.in, b.goal, b.fixed, b.mode, b.last, b.limits = in, g.column[x], g.fixed[x], mode, x == 7, lim
+		b.in, b.goal, b.fixed, b.mode, b.last, b.limits = in, g.column[file], g.fixed[file], mode, file == 7, limit
 		if t = b.build(ch.limit - ch.spent); t == nil {
 			ch.spend(ch.limit - ch.spent + 1)
 			return nil

@@ -14,14 +14,14 @@ type tableKey struct {
 }
 
 // newTableKey packs a key. The goal column has at most 6 pawns, which take 7 bits. The last file, h, has no word on its right.
-func newTableKey(in BoundaryWord, goal column, f fixed, mode [2]mode, last bool, lim limits) tableKey {
+func newTableKey(in BoundaryWord, goal column, f fixed, mode [2]mode, last bool, limit limits) tableKey {
 	k := uint64(goal) | uint64(f)<<8 | uint64(mode[white])<<10 | uint64(mode[black])<<12
 	if last {
 		k |= 1 << 14
 	}
-	k |= uint64(lim.captures[white])<<16 | uint64(lim.captures[black])<<20
-	k |= uint64(lim.lost[white])<<24 | uint64(lim.lost[black])<<28
-	k |= uint64(lim.total) << 32
+	k |= uint64(limit.captures[white])<<16 | uint64(limit.captures[black])<<20
+	k |= uint64(limit.lost[white])<<24 | uint64(limit.lost[black])<<28
+	k |= uint64(limit.total) << 32
 	return tableKey{in, k}
 }
 

@@ -26,9 +26,9 @@ func (s *slowTable) pay(l limits, capture, lost int) (limits, bool) {
 	if lost >= 0 {
 		l.lost[lost]++
 	}
-	lim := s.limits
-	ok := l.captures[0] <= lim.captures[0] && l.captures[1] <= lim.captures[1] &&
-		l.captures[0]+l.captures[1] <= lim.total && l.lost[0] <= lim.lost[0] && l.lost[1] <= lim.lost[1]
+	limit := s.limits
+	ok := l.captures[0] <= limit.captures[0] && l.captures[1] <= limit.captures[1] &&
+		l.captures[0]+l.captures[1] <= limit.total && l.lost[0] <= limit.lost[0] && l.lost[1] <= limit.lost[1]
 	return l, ok
 }
 

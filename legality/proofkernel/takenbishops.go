@@ -110,7 +110,7 @@ func (ex *extension) chooseBishops(c int, left resources, final bool, i, n int, 
 			mark := ex.rows.mark()
 			excess[q]--
 			capture.bishop = int8(1 + q)
-			// A square of file x is dark if its row, from 0, has the parity of x.
+			// A square is dark if its row, from 0, has the parity of its file.
 			if ex.rows.requireParity(capture.row, int8(capture.file&1)^int8(1-q)) && ex.chooseBishops(c, left, final, i+1, n-1, excess) {
 				return true
 			}

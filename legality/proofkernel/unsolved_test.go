@@ -17,7 +17,7 @@ type boundaryWords [8]BoundaryWord
 func (s *Solver) wordsOfKernels(t *testing.T, setup *chess.Setup) map[boundaryWords]bool {
 	t.Helper()
 	type place struct {
-		x    int
+		file int
 		in   BoundaryWord
 		left resources
 		path boundaryWords
@@ -25,30 +25,30 @@ func (s *Solver) wordsOfKernels(t *testing.T, setup *chess.Setup) map[boundaryWo
 	found, seen := map[boundaryWords]bool{}, map[place]bool{}
 	var follow func(p place)
 	follow = func(p place) {
-		if !s.feasible(p.x, p.in, p.left) {
+		if !s.feasible(p.file, p.in, p.left) {
 			return
 		}
-		if p.x == 8 {
+		if p.file == 8 {
 			found[p.path] = true
 			return
 		}
-		p.path[p.x] = p.in
+		p.path[p.file] = p.in
 		if seen[p] {
 			return
 		}
 		seen[p] = true
-		lim, ok := s.limits(p.x, p.in, &p.left)
+		limit, ok := s.limits(p.file, p.in, &p.left)
 		if !ok {
 			return
 		}
-		table := s.table(p.x, p.in, lim)
+		table := s.table(p.file, p.in, limit)
 		if table == nil {
 			t.Fatal("budget spent")
 		}
 		for i := range table.outcomes {
 			o := &table.outcomes[i]
-			for _, next := range s.successors(p.x, o, &p.left) {
-				follow(place{p.x + 1, o.out, next, p.path})
+			for _, next := range s.successors(p.file, o, &p.left) {
+				follow(place{p.file + 1, o.out, next, p.path})
 			}
 		}
 	}

@@ -64,21 +64,21 @@ func (s *Solver) Window(lo, hi int) *Window {
 
 // A collectState is a state of the chain of files on the way to the pairs of words.
 type collectState struct {
-	x         int
+	file      int
 	in        BoundaryWord
 	remaining resources
 	pair      wordPair
 }
 
-// collectPairs continues the chain from file x and adds the pairs of words of all chains.
-func (w *Window) collectPairs(x int, in BoundaryWord, remaining resources, pair wordPair, seen map[collectState]bool) {
+// collectPairs continues the chain from the file and adds the pairs of words of all chains.
+func (w *Window) collectPairs(file int, in BoundaryWord, remaining resources, pair wordPair, seen map[collectState]bool) {
 	s := w.s
-	if x == w.lo {
+	if file == w.lo {
 		pair = wordPair{left: in, remaining: remaining}
 	}
-	if x == w.hi+1 {
-		if pair.right = in; s.feasible(x, in, remaining) {
-			state := collectState{x: -1, pair: pair}
+	if file == w.hi+1 {
+		if pair.right = in; s.feasible(file, in, remaining) {
+			state := collectState{file: -1, pair: pair}
 			if !seen[state] {
 				seen[state] = true
 				w.pairs = append(w.pairs, pair)
@@ -86,24 +86,24 @@ func (w *Window) collectPairs(x int, in BoundaryWord, remaining resources, pair 
 		}
 		return
 	}
-	state := collectState{x, in, remaining, pair}
+	state := collectState{file, in, remaining, pair}
 	if seen[state] || s.exhausted || len(w.pairs) > maxWordPairs || !s.spend(1) {
 		return
 	}
 	seen[state] = true
-	lim, ok := s.limits(x, in, &remaining)
+	limit, ok := s.limits(file, in, &remaining)
 	if !ok {
 		return
 	}
-	t := s.table(x, in, lim)
+	t := s.table(file, in, limit)
 	if t == nil {
 		return
 	}
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		for _, next := range s.successors(x, o, &remaining) {
-			if s.feasible(x+1, o.out, next) {
-				w.collectPairs(x+1, o.out, next, pair, seen)
+		for _, next := range s.successors(file, o, &remaining) {
+			if s.feasible(file+1, o.out, next) {
+				w.collectPairs(file+1, o.out, next, pair, seen)
 			}
 		}
 	}

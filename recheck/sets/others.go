@@ -16,8 +16,8 @@ var (
 // fixed rooks: the sum of o!/(q! r! b! n!).
 func forces(mostOfKind [4]int, mostOfSide, fixed int) map[sideForce]uint64 {
 	list := map[sideForce]uint64{}
-	var fill func(kind int, f sideForce, free int, orders uint64)
-	fill = func(kind int, f sideForce, free int, orders uint64) {
+	var fill func(kind int, f sideForce, notFixed int, orders uint64)
+	fill = func(kind int, f sideForce, notFixed int, orders uint64) {
 		if kind == 4 {
 			list[f] += orders
 			return
@@ -27,9 +27,9 @@ func forces(mostOfKind [4]int, mostOfSide, fixed int) map[sideForce]uint64 {
 			least = fixed
 		}
 		for n := least; n <= mostOfKind[kind] && f.officers+n <= mostOfSide; n++ {
-			g := sideForce{f.officers + n, f.promoted + max(0, n-atStart[kind]), f.missing + max(0, atStart[kind]-n)}
-			next := free + n - least // officers that are not fixed, with these
-			fill(kind+1, g, next, orders*choose(next, free).Uint64())
+			withKind := sideForce{f.officers + n, f.promoted + max(0, n-atStart[kind]), f.missing + max(0, atStart[kind]-n)}
+			all := notFixed + n - least
+			fill(kind+1, withKind, all, orders*choose(all, notFixed).Uint64())
 		}
 	}
 	fill(0, sideForce{}, 0, 1)
@@ -49,12 +49,13 @@ type rule func(f [2]sideForce, pawns [2]int) (pairs int, ok bool)
 // below 2^60. Sets with more officers are counted for one side at a time (sizeOfAll).
 func countPairs(forces [2]map[sideForce]uint64, allow rule) map[numbers]uint64 {
 	sum := map[numbers]uint64{}
-	for w, n := range forces[white] {
-		for b, m := range forces[black] {
-			for p := 0; p+w.promoted <= 8; p++ {
-				for q := 0; q+b.promoted <= 8; q++ {
-					if pairs, ok := allow([2]sideForce{w, b}, [2]int{p, q}); ok {
-						sum[numbers{[2]int{w.officers, b.officers}, [2]int{p, q}, pairs}] += n * m
+	for whiteForce, whiteOrders := range forces[white] {
+		for blackForce, blackOrders := range forces[black] {
+			for whitePawns := 0; whitePawns+whiteForce.promoted <= 8; whitePawns++ {
+				for blackPawns := 0; blackPawns+blackForce.promoted <= 8; blackPawns++ {
+					pawns := [2]int{whitePawns, blackPawns}
+					if pairs, ok := allow([2]sideForce{whiteForce, blackForce}, pawns); ok {
+						sum[numbers{[2]int{whiteForce.officers, blackForce.officers}, pawns, pairs}] += whiteOrders * blackOrders
 					}
 				}
 			}
@@ -196,36 +197,43 @@ func onceWays() [2]pawnWays {
 // of men missing, of pawns, and 1 if they have castling rights or en passant, or 0.
 func withFreeKings(ways [2]pawnWays, allow rule, within func(captures, pawns, special int) bool) *big.Int {
 	sum := new(big.Int)
-	rights := [3]int64{1, 2, 1} // ways to have no right, one, or two; a side has as many fixed rooks, fw and fb
-	for fw := range 3 {
-		for fb := range 3 {
-			list := countPairs([2]map[sideForce]uint64{forces(anyMen, 15, fw), forces(anyMen, 15, fb)}, allow)
+	rights := [3]int64{1, 2, 1} // ways to have no right, one, or two; a side has as many fixed rooks
+	for whiteFixed := range 3 {
+		for blackFixed := range 3 {
+			list := countPairs([2]map[sideForce]uint64{forces(anyMen, 15, whiteFixed), forces(anyMen, 15, blackFixed)}, allow)
 			for n, orders := range list {
 				captures := 30 - n.officers[0] - n.officers[1] - n.pawns[0] - n.pawns[1]
-				for e := range 2 { // 1 with en passant
-					pawns := ways[e][[3]int{n.pawns[0], n.pawns[1], n.pairs}]
-					special := min(1, fw+fb+e)
+				for enPassant := range 2 { // 1 with en passant
+					pawns := ways[enPassant][[3]int{n.pawns[0], n.pawns[1], n.pairs}]
+					special := min(1, whiteFixed+blackFixed+enPassant)
 					if pawns == nil || !within(captures, n.pawns[0]+n.pawns[1], special) {
 						continue
 					}
-					free := 64 - 2*e - n.pawns[0] - n.pawns[1]
-					term := new(big.Int).SetUint64(orders)
-					term.Mul(term, big.NewInt(2*rights[fw]*rights[fb]))
-					var men [2]int // to be placed on free squares, by side
-					for c, f := range [2]int{fw, fb} {
-						if men[c] = n.officers[c] - f; f > 0 {
-							free -= 1 + f
-						} else { // the king is one of the men, at any place in their order
-							men[c]++
-							term.Mul(term, big.NewInt(int64(men[c])))
-						}
-					}
-					term.Mul(term, choose(free, men[0]))
-					term.Mul(term, choose(free-men[0], men[1]))
+					term := officerPlacements(n.officers, [2]int{whiteFixed, blackFixed}, 64-2*enPassant-n.pawns[0]-n.pawns[1])
+					term.Mul(term, new(big.Int).SetUint64(orders))
+					term.Mul(term, big.NewInt(2*rights[whiteFixed]*rights[blackFixed]))
 					sum.Add(sum, term.Mul(term, pawns))
 				}
 			}
 		}
 	}
 	return sum
+}
+
+// officerPlacements returns the number of ways to place officers and kings, but for the order of officers, when so many squares are free of
+// pawns and need not be empty for en passant. Fixed rooks and their king have their squares. A king that is not fixed is one of the men, at
+// any place in their order.
+func officerPlacements(officers, fixed [2]int, free int) *big.Int {
+	ways := big.NewInt(1)
+	var men [2]int // that are not fixed, by side
+	for c, rooks := range fixed {
+		if men[c] = officers[c] - rooks; rooks > 0 {
+			free -= 1 + rooks
+		} else {
+			men[c]++
+			ways.Mul(ways, big.NewInt(int64(men[c])))
+		}
+	}
+	ways.Mul(ways, choose(free, men[0]))
+	return ways.Mul(ways, choose(free-men[0], men[1]))
 }

@@ -81,7 +81,7 @@
 //	A, O, T, S  arrangements of pairs (pairs.go); placements of pairs, strings and their squares (row)
 //	pw, pb      pawns that en passant does not fix
 //	gw, gb      1 if the white (black) en passant pawn is part of a required pair, else 0
-//	z           the pawn that made the double step
+//	victim      the pawn that made the double step
 //	m, p        required pairs before and after max(0, m)
 //
 // Squares are in reading order here, a8 = 0 to h1 = 63, and rows run from 0 (row 8)

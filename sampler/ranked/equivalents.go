@@ -29,50 +29,51 @@ func newColumns(white, black uint64) (c columns) {
 	return c
 }
 
-// A listCounts value holds in [k][f] the number G(k,f) of lists of k pairs from the files f to 7, at most one a file.
+// A listCounts value holds in [k][f] the number of lists of k pairs from the files f to 7, at most one a file. Lists without a pair on
+// file f come before those with one, which are ordered by this pair.
 type listCounts [9][9]int
 
 // countLists returns the numbers of lists of up to p pairs, given the numbers of pairs by file.
-func countLists(p int, count *[8]int) (g listCounts) {
+func countLists(p int, count *[8]int) (counts listCounts) {
 	for f := range 9 {
-		g[0][f] = 1
+		counts[0][f] = 1
 	}
 	for f := 7; f >= 0; f-- {
 		for k := 1; k <= p; k++ {
-			g[k][f] = g[k][f+1] + count[f]*g[k-1][f+1]
+			counts[k][f] = counts[k][f+1] + count[f]*counts[k-1][f+1]
 		}
 	}
-	return g
+	return counts
 }
 
-// index returns the index of a pair list among all lists of p pairs, lambda of the definition.
-func (c *columns) index(g *listCounts, l *pairList, p int) (i int) {
+// index returns the index of a pair list among all lists of p pairs.
+func (c *columns) index(counts *listCounts, list *pairList, p int) (i int) {
 	for f := 0; p > 0; f++ {
-		if l[f] == (pair{}) {
+		if list[f] == (pair{}) {
 			continue
 		}
 		j := 0
-		for c.pairs[f][j] != l[f] {
+		for c.pairs[f][j] != list[f] {
 			j++
 		}
-		i += g[p][f+1] + j*g[p-1][f+1]
+		i += counts[p][f+1] + j*counts[p-1][f+1]
 		p--
 	}
 	return i
 }
 
 // list returns the pair list with index i. It is the inverse of index.
-func (c *columns) list(g *listCounts, i, p int) (l pairList) {
+func (c *columns) list(counts *listCounts, i, p int) (list pairList) {
 	for f := 0; p > 0; f++ {
-		if i < g[p][f+1] {
+		if i < counts[p][f+1] {
 			continue
 		}
-		i -= g[p][f+1]
-		l[f] = c.pairs[f][i/g[p-1][f+1]]
-		i %= g[p-1][f+1]
+		i -= counts[p][f+1]
+		list[f] = c.pairs[f][i/counts[p-1][f+1]]
+		i %= counts[p-1][f+1]
 		p--
 	}
-	return l
+	return list
 }
 
 // restrict removes the pairs on a file that do not contain a pawn on the given
@@ -88,54 +89,55 @@ func (c *columns) restrict(file, row int) {
 	c.count[file] = n
 }
 
-// capturers returns the n squares of the enemy pawns beside the pawn z, lower file first:
-// white ones if side is 0 (White to move), else black ones.
-func capturers(z, side int, white, black uint64) (sq [2]int, n int) {
+// capturers returns the n squares of the enemy pawns beside the victim of an en passant capture, lower file first: white ones if
+// side is 0 (White to move), else black ones.
+func capturers(victim, side int, white, black uint64) (sq [2]int, n int) {
 	enemies := white
 	if side == 1 {
 		enemies = black
 	}
-	if z&7 > 0 && enemies>>(z-1)&1 != 0 {
-		sq[n] = z - 1
+	if victim&7 > 0 && enemies>>(victim-1)&1 != 0 {
+		sq[n] = victim - 1
 		n++
 	}
-	if z&7 < 7 && enemies>>(z+1)&1 != 0 {
-		sq[n] = z + 1
+	if victim&7 < 7 && enemies>>(victim+1)&1 != 0 {
+		sq[n] = victim + 1
 		n++
 	}
 	return sq, n
 }
 
-// equivalents returns index, number and true multiplicity of a member of the set (n0, n1 and n1* of the definition).
+// equivalents returns, of an element, its index among those of the same setup, their number as the reference prints it, and their true
+// number, the multiplicity. The reference counts pair lists that it lacks, so that with en passant its number may be too large.
 func (s *Space) equivalents(e *element) (index, number, multiplicity int) {
 	number = 1
-	if e.p == 0 && e.z < 0 {
+	if e.required == 0 && e.victim < 0 {
 		return 0, 1, 1
 	}
-	capturerCount, alpha := 1, 0
-	var caps [2]int
-	if e.z >= 0 {
-		caps, capturerCount = capturers(e.z, e.side, e.white, e.black)
-		if caps[0] != e.capturer {
-			alpha = 1
+	capturerCount, capturerIndex := 1, 0
+	var beside [2]int
+	if e.victim >= 0 {
+		beside, capturerCount = capturers(e.victim, e.side, e.white, e.black)
+		if beside[0] != e.capturer {
+			capturerIndex = 1
 		}
 	}
-	if e.p == 0 {
-		return alpha, capturerCount, capturerCount
+	if e.required == 0 {
+		return capturerIndex, capturerCount, capturerCount
 	}
 	columns := newColumns(e.white, e.black)
-	counts := countLists(e.p, &columns.count)
-	number = capturerCount * counts[e.p][0]
-	index = alpha*counts[e.p][0] + columns.index(&counts, &e.list, e.p)
-	if s.version == repaired || e.z < 0 {
+	counts := countLists(e.required, &columns.count)
+	number = capturerCount * counts[e.required][0]
+	index = capturerIndex*counts[e.required][0] + columns.index(&counts, &e.list, e.required)
+	if s.version == repaired || e.victim < 0 {
 		return index, number, number
 	}
-	for _, sq := range caps[:capturerCount] {
+	for _, sq := range beside[:capturerCount] {
 		restricted := columns
-		restricted.restrict(e.z&7, e.z>>3)
+		restricted.restrict(e.victim&7, e.victim>>3)
 		restricted.restrict(sq&7, sq>>3)
-		counts := countLists(e.p, &restricted.count)
-		multiplicity += counts[e.p][0]
+		counts := countLists(e.required, &restricted.count)
+		multiplicity += counts[e.required][0]
 	}
 	return index, number, multiplicity
 }

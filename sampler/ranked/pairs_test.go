@@ -123,7 +123,7 @@ func TestSmallStructures(t *testing.T) {
 
 		type key struct {
 			white, black uint64
-			z            int
+			victim       int
 		}
 		type structure struct {
 			key
@@ -135,7 +135,7 @@ func TestSmallStructures(t *testing.T) {
 		for i := range st.total * v.placements() {
 			e := element{side: test.side}
 			e.unrankStructure(b, i)
-			found := structure{key{e.white, e.black, e.z}, e.capturer, e.list}
+			found := structure{key{e.white, e.black, e.victim}, e.capturer, e.list}
 			if seen[found] {
 				t.Fatalf("%+v: structure %d occurs twice: %+v", test, i, found)
 			}
@@ -163,7 +163,7 @@ func TestSmallStructures(t *testing.T) {
 	}
 }
 
-// countDiagrams returns the number of pawn diagrams (with z) that have at least p files with a
+// countDiagrams returns the number of pawn diagrams (with victim) that have at least p files with a
 // black pawn above a white one. It tries all diagrams.
 func countDiagrams(side, enPassant, whitePawns, blackPawns, p int) (n int) {
 	var place func(sq, w, b int, white, black, forbidden uint64)
@@ -203,18 +203,18 @@ func countDiagrams(side, enPassant, whitePawns, blackPawns, p int) (n int) {
 		return n
 	}
 	// With two possible capturers a diagram must be counted once: the free pawns
-	// may not stand beside z on the right if the capturer stands on its right.
+	// may not stand beside victim on the right if the capturer stands on its right.
 	for k := range 14 {
 		situation := element{side: side}
 		situation.placeEnPassant(k)
 		place(8, whitePawns, blackPawns, situation.white, situation.black, situation.white|situation.black|situation.reserved)
-		if situation.capturer == situation.z+1 && situation.z&7 > 0 {
+		if situation.capturer == situation.victim+1 && situation.victim&7 > 0 {
 			before := n
 			w, b, wp, bp := situation.white, situation.black, whitePawns, blackPawns
 			if side == 0 {
-				w, wp = w|1<<(situation.z-1), wp-1
+				w, wp = w|1<<(situation.victim-1), wp-1
 			} else {
-				b, bp = b|1<<(situation.z-1), bp-1
+				b, bp = b|1<<(situation.victim-1), bp-1
 			}
 			if wp >= 0 && bp >= 0 {
 				place(8, wp, bp, w, b, w|b|situation.reserved)

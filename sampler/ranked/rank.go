@@ -36,7 +36,7 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 		return rank, s.notInSpace("too few captures for the promotions")
 	}
 
-	e := element{side: int(d.Setup.Turn & 1), z: -1, p: b.p,
+	e := element{side: int(d.Setup.Turn & 1), victim: -1, required: b.p,
 		white: readingOrder(d.Setup.Board.Pieces(chess.White, chess.Pawn)),
 		black: readingOrder(d.Setup.Board.Pieces(chess.Black, chess.Pawn))}
 	number, index, err := s.chooseEquivalent(&e, d)
@@ -164,15 +164,15 @@ func (s *Space) chooseEquivalent(e *element, d *sampler.Draw) (number, index int
 	var caps [2]int
 	if d.Setup.EP != chess.NoSquare {
 		passed := int(d.Setup.EP ^ 56)
-		e.z = passed + 8 - 16*e.side
-		caps, capturerCount = capturers(e.z, e.side, e.white, e.black)
+		e.victim = passed + 8 - 16*e.side
+		caps, capturerCount = capturers(e.victim, e.side, e.white, e.black)
 		if capturerCount == 0 {
 			return 0, 0, s.notInSpace("en passant square %v without a pawn that could capture", d.Setup.EP)
 		}
 		e.reserved = 1<<passed | 1<<(passed-8+16*e.side)
 		e.capturer = caps[0]
 	}
-	if e.p == 0 {
+	if e.required == 0 {
 		number = capturerCount
 		if d.Equivalents == number && d.Index >= 0 && d.Index < number {
 			index = d.Index
@@ -181,36 +181,36 @@ func (s *Space) chooseEquivalent(e *element, d *sampler.Draw) (number, index int
 		return number, index, nil
 	}
 	columns := newColumns(e.white, e.black)
-	counts := countLists(e.p, &columns.count)
-	lists := counts[e.p][0]
+	counts := countLists(e.required, &columns.count)
+	lists := counts[e.required][0]
 	number = capturerCount * lists
 	if number == 0 {
-		return 0, 0, s.notInSpace("fewer than %d files with an opposing pair of pawns", e.p)
+		return 0, 0, s.notInSpace("fewer than %d files with an opposing pair of pawns", e.required)
 	}
 	given := d.Equivalents == number && d.Index >= 0 && d.Index < number
 	if given {
 		e.capturer = caps[d.Index/lists]
-		e.list = columns.list(&counts, d.Index%lists, e.p)
+		e.list = columns.list(&counts, d.Index%lists, e.required)
 		if s.member(e) {
 			return number, d.Index, nil
 		}
 	}
-	for alpha, sq := range caps[:capturerCount] {
+	for capturerIndex, sq := range caps[:capturerCount] {
 		e.capturer = sq
 		restricted := columns
-		if s.version == reference && e.z >= 0 {
-			restricted.restrict(e.z&7, e.z>>3)
+		if s.version == reference && e.victim >= 0 {
+			restricted.restrict(e.victim&7, e.victim>>3)
 			restricted.restrict(sq&7, sq>>3)
 		}
-		restrictedCounts := countLists(e.p, &restricted.count)
-		if restrictedCounts[e.p][0] == 0 {
+		restrictedCounts := countLists(e.required, &restricted.count)
+		if restrictedCounts[e.required][0] == 0 {
 			continue
 		}
 		if given {
 			return 0, 0, s.notInSpace("index %d of %d stands for a pair list that the set lacks", d.Index, number)
 		}
-		e.list = restricted.list(&restrictedCounts, 0, e.p)
-		return number, alpha*lists + columns.index(&counts, &e.list, e.p), nil
+		e.list = restricted.list(&restrictedCounts, 0, e.required)
+		return number, capturerIndex*lists + columns.index(&counts, &e.list, e.required), nil
 	}
 	return 0, 0, s.notInSpace("the required pairs use the file of an en passant pawn without that pawn")
 }
@@ -218,10 +218,10 @@ func (s *Space) chooseEquivalent(e *element, d *sampler.Draw) (number, index int
 // member reports whether the pair list of e belongs to the set: in the reference
 // set, a pair on the file of an en passant pawn must contain that pawn.
 func (s *Space) member(e *element) bool {
-	if s.version == repaired || e.z < 0 {
+	if s.version == repaired || e.victim < 0 {
 		return true
 	}
-	for _, sq := range [2]int{e.z, e.capturer} {
+	for _, sq := range [2]int{e.victim, e.capturer} {
 		if p := e.list[sq&7]; p != (pair{}) && int(p.black) != sq>>3 && int(p.white) != sq>>3 {
 			return false
 		}
@@ -236,7 +236,7 @@ func (e *element) rankStructure(b *block) (index uint64, ok bool) {
 	gw, gb, gap := 0, 0, 0
 	var filesIndex int
 	var white, black int
-	if e.z >= 0 {
+	if e.victim >= 0 {
 		white, black = e.enPassantPawns()
 		leftFile := min(white&7, black&7)
 		filesIndex = 2*leftFile + (white&7 - leftFile)
@@ -260,8 +260,8 @@ func (e *element) rankStructure(b *block) (index uint64, ok bool) {
 		return 0, false
 	}
 	var pairs uint64
-	p := e.p
-	if e.z >= 0 {
+	p := e.required
+	if e.victim >= 0 {
 		for _, option := range b.table.variant.options(gw, gb) {
 			if option.white == e.list[white&7] && option.black == e.list[black&7] {
 				p, gap = p-option.pairs, gap-option.gap

@@ -2,6 +2,7 @@ package ranked
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/holiman/uint256"
 
@@ -13,25 +14,25 @@ import (
 
 // An element holds the side to move and the pawns of an urposition. Squares are in reading order (see equivalents.go).
 type element struct {
-	side         int
-	white, black uint64 // all pawns
-	reserved     uint64 // squares that en passant keeps empty
-	z, capturer  int    // en passant: the pawn that may be captured, and the capturer; z < 0 without
-	p            int    // number of required pairs
-	list         pairList
+	side             int
+	white, black     uint64 // all pawns
+	reserved         uint64 // squares that en passant keeps empty
+	victim, capturer int    // en passant: the pawn that may be captured, and the capturer; victim < 0 without
+	required         int    // number of required pairs
+	list             pairList
 }
 
-// placeEnPassant sets the two pawns of en passant placement k, 0 to 13.
-func (e *element) placeEnPassant(k int) {
-	row := 3 + e.side
-	h, j := k/2, k%2
-	white, black := 8*row+h+j, 8*row+h+1-j
+// placeEnPassant sets the two pawns of an en passant placement, 0 to 13. They stand on the files placement/2 and the next one, White's on
+// the left if placement is even.
+func (e *element) placeEnPassant(placement int) {
+	left := 8*(3+e.side) + placement/2
+	white, black := left+placement%2, left+1-placement%2
 	e.white, e.black = 1<<white, 1<<black
 	if e.side == 0 {
-		e.z, e.capturer = black, white
+		e.victim, e.capturer = black, white
 		e.reserved = 1<<(black-8) | 1<<(black-16)
 	} else {
-		e.z, e.capturer = white, black
+		e.victim, e.capturer = white, black
 		e.reserved = 1<<(white+8) | 1<<(white+16)
 	}
 }
@@ -39,39 +40,33 @@ func (e *element) placeEnPassant(k int) {
 // enPassantPawns returns the squares of the white and of the black pawn of the en passant situation.
 func (e *element) enPassantPawns() (white, black int) {
 	if e.side == 0 {
-		return e.capturer, e.z
+		return e.capturer, e.victim
 	}
-	return e.z, e.capturer
+	return e.victim, e.capturer
 }
 
 // pawnSquares returns the squares on which free pawns may stand: rows 1 to 6 without en passant pawns, reserved
 // squares, and the squares of the required pairs from the black to the white pawn.
 func (e *element) pawnSquares() uint64 {
-	avail := uint64(0x00ffffffffffff00) &^ e.reserved
-	if e.z >= 0 {
-		avail &^= 1<<e.z | 1<<e.capturer
+	squares := uint64(0x00ffffffffffff00) &^ e.reserved
+	if e.victim >= 0 {
+		squares &^= 1<<e.victim | 1<<e.capturer
 	}
-	if e.p > 0 {
+	if e.required > 0 {
 		for f, p := range e.list {
 			if p != (pair{}) {
 				column := fileA & (1<<(8*(p.white-p.black)+8) - 1)
-				avail &^= column << (8*int(p.black) + f)
+				squares &^= column << (8*int(p.black) + f)
 			}
 		}
 	}
-	return avail
+	return squares
 }
 
-// otherFiles[h] lists the files other than h and h+1.
+// otherFiles[file] lists the files other than this one and the next.
 var otherFiles = func() (t [7][6]int8) {
-	for h := range t {
-		n := 0
-		for f := range 8 {
-			if f != h && f != h+1 {
-				t[h][n] = int8(f)
-				n++
-			}
-		}
+	for file := range t {
+		copy(t[file][:], slices.Concat(allFiles[:file], allFiles[file+2:]))
 	}
 	return t
 }()
@@ -81,7 +76,7 @@ var allFiles = []int8{0, 1, 2, 3, 4, 5, 6, 7}
 // unrankStructure sets all pawns to those of the structure with the given index.
 func (e *element) unrankStructure(b *block, index uint64) {
 	structures := b.structures
-	e.z, e.p = -1, b.p
+	e.victim, e.required = -1, b.p
 	files := allFiles
 	if b.table.enPassant == 1 {
 		filesIndex := index / structures.total
@@ -93,7 +88,7 @@ func (e *element) unrankStructure(b *block, index uint64) {
 	index -= row.start
 	pairs := index / row.strings
 	index -= pairs * row.strings
-	p, gap := e.p, row.gap
+	p, gap := e.required, row.gap
 	if b.table.enPassant == 1 {
 		for _, option := range b.table.variant.options(row.gw, row.gb) {
 			size := ways(p-option.pairs, gap-option.gap, 6)
@@ -108,7 +103,7 @@ func (e *element) unrankStructure(b *block, index uint64) {
 	}
 	e.list.unrankPairs(files, p, gap, pairs)
 	free := e.pawnSquares()
-	if e.p > 0 {
+	if e.required > 0 {
 		for f, p := range e.list {
 			if p != (pair{}) {
 				e.black |= 1 << (8*int(p.black) + f)
@@ -181,15 +176,15 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	b, structure, rest := t.findBlock(&x)
 	e.unrankStructure(&b, structure)
 
-	// rest = ((castling sides * white armies + white) * black armies + black) * M + string
+	// rest = ((castling * white armies + white army) * black armies + black army) * string count + string
 	stringCount := b.pieceStrings()
-	y, z := arith.U256{rest[0], rest[1], rest[2]}, arith.U256{stringCount[0], stringCount[1], stringCount[2]}
-	q, y := arith.Div256(&y, &z)
-	blackArmy := q % uint64(len(b.black.armies))
-	q /= uint64(len(b.black.armies))
-	whiteArmy := q % uint64(len(b.white.armies))
-	q /= uint64(len(b.white.armies))
-	whiteHome, blackHome := homes[0][t.whiteRooks][q/castlings(t.blackRooks)], homes[1][t.blackRooks][q%castlings(t.blackRooks)]
+	dividend, divisor := arith.U256{rest[0], rest[1], rest[2]}, arith.U256{stringCount[0], stringCount[1], stringCount[2]}
+	armies, pieceString := arith.Div256(&dividend, &divisor)
+	blackArmy := armies % uint64(len(b.black.armies))
+	armies /= uint64(len(b.black.armies))
+	whiteArmy, castling := armies%uint64(len(b.white.armies)), armies/uint64(len(b.white.armies))
+	whiteHome := homes[0][t.whiteRooks][castling/castlings(t.blackRooks)]
+	blackHome := homes[1][t.blackRooks][castling%castlings(t.blackRooks)]
 
 	setup := chess.Setup{Turn: chess.Color(e.side), Castling: whiteHome.right | blackHome.right, EP: chess.NoSquare}
 	place(&setup.Board, e.white, chess.NewPiece(chess.White, chess.Pawn))
@@ -202,14 +197,14 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 			taken |= 1 << kingHomes[c]
 		}
 	}
-	c := pieceCounts(&b, b.white.armies[whiteArmy], b.black.armies[blackArmy])
-	var sym [64]uint8
-	for bb := sequence.UnrankPieces(arith.Low192(&y), stringCount, ^taken, &c, &sym); bb != 0; bb &= bb - 1 {
+	counts := pieceCounts(&b, b.white.armies[whiteArmy], b.black.armies[blackArmy])
+	var symbols [64]uint8
+	for bb := sequence.UnrankPieces(arith.Low192(&pieceString), stringCount, ^taken, &counts, &symbols); bb != 0; bb &= bb - 1 {
 		sq := bits.TrailingZeros64(bb)
-		setup.Board.Place(chess.Square(sq^56), men[sym[sq&63]])
+		setup.Board.Place(chess.Square(sq^56), men[symbols[sq&63]])
 	}
-	if e.z >= 0 {
-		setup.EP = chess.Square((e.z - 8 + 16*e.side) ^ 56)
+	if e.victim >= 0 {
+		setup.EP = chess.Square((e.victim - 8 + 16*e.side) ^ 56)
 	}
 	index, number, mult := s.equivalents(&e)
 	*d = sampler.Draw{Setup: setup, Index: index, Equivalents: number, Multiplicity: mult, Weight: 1}

@@ -42,7 +42,7 @@ func (d *Design) Mean(whole *Sample, parts map[int]*Sample, opt stats.Options) (
 		warn(&e, "no objects, so the mean is unknown")
 		return e, nil
 	}
-	plain.quotient(&e, total, opt, func(r *big.Rat) []*view { return numberedViews(whole, parts, r) })
+	plain.quotient(&e, total, opt, func(mean *big.Rat) []*view { return residualViews(whole, parts, mean) })
 	return e, nil
 }
 
@@ -54,26 +54,26 @@ func (s *Sample) hits() (sum uint64) {
 	return sum
 }
 
-// numberedViews returns the views of a sample in which an In draw of part v has the value v - r times its contribution, and
-// every other draw the value 0.
-func numberedViews(whole *Sample, parts map[int]*Sample, r *big.Rat) (list []*view) {
+// residualViews returns the strata of a sample with the values whose total is estimated (view.go): an In draw of part v has v - mean
+// times its contribution, every other draw 0.
+func residualViews(whole *Sample, parts map[int]*Sample, mean *big.Rat) (list []*view) {
 	for h := range whole.Strata {
 		nodes := map[int]*Node{}
 		for v, part := range parts {
 			nodes[v] = &part.Strata[h]
 		}
-		list = append(list, numberedView(&whole.Strata[h], nodes, r))
+		list = append(list, residualView(&whole.Strata[h], nodes, mean))
 	}
 	return list
 }
 
-// numberedView returns the view of one node. It needs of the parts only those that have draws there; see numberedViews.
-func numberedView(whole *Node, parts map[int]*Node, r *big.Rat) *view {
+// residualView returns the view of one node, given the nodes of those parts that have draws there; see residualViews.
+func residualView(whole *Node, parts map[int]*Node, mean *big.Rat) *view {
 	v := &view{n: whole.n, next: make([]*view, len(whole.next))}
-	v.addCells(whole.unordered(), linear{zero, zero}) // also the In draws of the parts, which add 0 here
+	v.addCells(whole.unordered(), linear{zero, zero}) // the In draws of the parts add 0 here, and their values below
 	for number, part := range parts {
-		x := new(big.Rat).SetInt64(int64(number))
-		v.addCells(part.only(stats.In), linear{zero, x.Sub(x, r)})
+		residual := new(big.Rat).SetInt64(int64(number))
+		v.addCells(part.only(stats.In), linear{zero, residual.Sub(residual, mean)})
 	}
 	for class, child := range whole.Below(1) {
 		below := map[int]*Node{}
@@ -82,7 +82,7 @@ func numberedView(whole *Node, parts map[int]*Node, r *big.Rat) *view {
 				below[number] = c
 			}
 		}
-		v.next[class] = numberedView(child, below, r)
+		v.next[class] = residualView(child, below, mean)
 	}
 	return v
 }

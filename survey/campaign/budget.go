@@ -12,10 +12,9 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// allocateBudget returns the processor time for the shards in seconds and its allocation: the budget less the pilot, or the time that the
-// target needs, whichever is less.
-func (c *Campaign) allocateBudget(d *design.Design, models []design.Model, value float64, pilotCPU float64, r *Request) (float64,
-	design.Allocation, error) {
+// allocateBudget returns the processor time for the shards in seconds and its allocation: the budget without the pilot and the share for
+// diagrams, or the time that the target takes, whichever is less.
+func (c *Campaign) allocateBudget(d *design.Design, models []design.Model, value, pilotCPU float64, r *Request) (float64, design.Allocation, error) {
 	budget := math.Inf(1)
 	if r.Budget > 0 {
 		if budget = (1-diagramBudget)*r.Budget - pilotCPU; budget < r.Budget/10 {
@@ -23,69 +22,82 @@ func (c *Campaign) allocateBudget(d *design.Design, models []design.Model, value
 		}
 	}
 	if r.Target > 0 {
-		need, err := c.timeForTarget(d, models, value, r)
+		time, err := c.timeForTarget(d, models, value, r)
 		if err != nil {
 			return 0, design.Allocation{}, err
 		}
-		budget = min(budget, need)
+		budget = min(budget, time)
 	}
 	a, err := c.allocateTime(d, models, budget, r)
 	return budget, a, err
 }
 
 // timeForTarget returns the processor time for the target in seconds. The half-width falls with the root of the time, so a few steps
-// find it. If this time is less than the smallest plan takes, it bisects the range between too little time, low, and enough, high.
+// time *= (half-width / target)^2 from a first guess find it. If a step leads to less time than the smallest plan takes, the answer lies
+// between this time and the guess, and bisection in logarithms finds it within a tenth.
 func (c *Campaign) timeForTarget(d *design.Design, models []design.Model, value float64, r *Request) (float64, error) {
+	const guess, steps = 10.0, 8
 	z := stats.Options{Confidence: c.Plan.Confidence}.Quantile()
-	need, low, high := 10.0, 0.0, 10.0
-	for i := 0; i < 8 || low > 0 && high > 1.1*low; i++ {
-		a, err := c.allocateTime(d, models, need, r)
-		isTooLittle := errors.Is(err, design.ErrBudget) && need < high
-		if err != nil && !isTooLittle {
+	ratioAfter := func(time float64) (halfWidthToTarget float64, err error) {
+		a, err := c.allocateTime(d, models, time, r)
+		return z * a.StdErr / (r.Target * value), err
+	}
+	time, step := guess, 0
+	for ; step < steps; step++ {
+		ratio, err := ratioAfter(time)
+		if errors.Is(err, design.ErrBudget) && time < guess {
+			break
+		} else if err != nil {
 			return 0, err
 		}
-		ratio := z * a.StdErr / (r.Target * value)
-		switch {
-		case isTooLittle || low > 0 && ratio > 1:
-			low = need
-		case low > 0:
-			high = need
+		time *= ratio * ratio
+	}
+	if step == steps {
+		return time, nil
+	}
+	tooLittle, enough := time, guess
+	for step++; step < steps || enough > 1.1*tooLittle; step++ {
+		middle := math.Sqrt(tooLittle * enough)
+		switch ratio, err := ratioAfter(middle); {
+		case errors.Is(err, design.ErrBudget) || err == nil && ratio > 1:
+			tooLittle = middle
+		case err != nil:
+			return 0, err
 		default:
-			need *= ratio * ratio
-			continue
+			enough = middle
 		}
-		need = math.Sqrt(low * high)
 	}
-	if low > 0 {
-		return high, nil
-	}
-	return need, nil
+	return enough, nil
 }
+
+// fixedShare is the share of the budget for the least that a plan has: so much for a judgement of each later phase and class in every shard,
+// and so much for draws of every stratum.
+const fixedShare = 0.05
 
 // allocateTime allocates a budget and sets the number of shards. Rounding up in every shard may cost more than the budget; then it allocates
 // a smaller one.
 func (c *Campaign) allocateTime(d *design.Design, models []design.Model, budget float64, r *Request) (a design.Allocation, err error) {
 	perDraw, perLater := 0.0, 0.0 // costs of one draw in every stratum, and of one judgement in every later phase and class
 	for h := range models {
-		draw, node := costsOf(&models[h])
+		draw, judgements := costsOf(&models[h])
 		perDraw += draw
-		perLater += node - models[h].Cost
+		perLater += judgements - models[h].Cost
 	}
-	shards := r.Shards
-	if shards == 0 {
+	numShards := r.Shards
+	if numShards == 0 {
 		maxCount := min(max(budget/shardSeconds, minShards), maxShards)
 		if r.ShardSeconds > 0 {
 			maxCount = min(budget/r.ShardSeconds+0.5, plan.MaxShards)
 		}
-		shards = max(1, int(min(math.Floor(maxCount), 0.05*budget/max(perLater, 1e-12))))
+		numShards = max(1, int(min(math.Floor(maxCount), fixedShare*budget/max(perLater, 1e-12))))
 	}
-	c.Plan.Shards = shards
-	minDraws := uint64(min(max(0.05*budget/perDraw, 16), design.DefaultMinDraws))
-	spend, cautious := budget, r.inflateVariance(models)
+	c.Plan.Shards = numShards
+	minDraws := uint64(min(max(fixedShare*budget/perDraw, 16), design.DefaultMinDraws))
+	reduced, cautious := budget, r.inflateVariance(models)
 	for range 4 {
-		a, err = d.Allocate(cautious, design.AllocateOptions{Budget: spend, MinDraws: minDraws, Shards: uint64(shards)})
+		a, err = d.Allocate(cautious, design.AllocateOptions{Budget: reduced, MinDraws: minDraws, Shards: uint64(numShards)})
 		if err == nil {
-			a, err = d.Predict(models, a, uint64(shards))
+			a, err = d.Predict(models, a, uint64(numShards))
 		}
 		if err != nil {
 			return a, err
@@ -93,7 +105,7 @@ func (c *Campaign) allocateTime(d *design.Design, models []design.Model, budget 
 		if a.Cost <= budget {
 			break
 		}
-		spend *= budget / a.Cost
+		reduced *= budget / a.Cost
 	}
 	return a, nil
 }
@@ -103,7 +115,7 @@ const lostPerSecond = 0.025
 
 // inflateVariance returns models with a larger variance of the last phase, up to twice as large if the survey expects to leave one draw
 // or none undecided. Such a survey often leaves none, so that its interval is too narrow, or one, which then dominates the variance.
-// Two in five games more cost 4 % of the half-width and halve both errors.
+// Twice the variance makes the plan look for 40 % more games. That widens the interval by 4 % and halves both errors.
 func (r *Request) inflateVariance(models []design.Model) []design.Model {
 	factor := 1 + min(1, 1/(lostPerSecond*r.seconds()))
 	if r.knowledge.Last == nil || factor < 1.01 {
@@ -121,21 +133,21 @@ func (r *Request) inflateVariance(models []design.Model) []design.Model {
 	return list
 }
 
-// costsOf returns the cost of one draw of a model if all that pass a phase enter the next, and the cost of one judgement in every phase and
-// class.
-func costsOf(m *design.Model) (draw, nodes float64) {
-	draw, nodes = m.Reach*m.Cost, m.Cost
+// costsOf returns the mean cost of a draw of a model if all that pass a phase enter the next, and the cost of one judgement in every phase
+// and class.
+func costsOf(m *design.Model) (draw, judgements float64) {
+	draw, judgements = m.Reach*m.Cost, m.Cost
 	for i := range m.Next {
-		d, n := costsOf(&m.Next[i])
-		draw, nodes = draw+d, nodes+n
+		d, j := costsOf(&m.Next[i])
+		draw, judgements = draw+d, judgements+j
 	}
-	return draw, nodes
+	return draw, judgements
 }
 
 // fillPlan writes an allocation into the plan. It rounds draws up to whole numbers for each shard, so that all shards are alike.
 func (c *Campaign) fillPlan(a design.Allocation, costs []float64, budget float64) {
 	p := c.Plan
-	diagrams, early := c.diagramTime(costs, budget)
+	diagrams, perDiagram := c.diagramTime(costs, budget)
 	for h := range p.Strata {
 		s, part := &p.Strata[h], &a.Strata[h]
 		n := uint64(p.Shards)
@@ -144,8 +156,8 @@ func (c *Campaign) fillPlan(a design.Allocation, costs []float64, budget float64
 		next := part.Next
 		for k := 1; k < len(p.Phases); k++ {
 			if p.Classes != "" && k == len(p.Phases)-1 {
-				for g := range shards.RiskClasses {
-					s.Classes = append(s.Classes, shareOf(next, g))
+				for class := range shards.RiskClasses {
+					s.Classes = append(s.Classes, shareOf(next, class))
 				}
 				break
 			}
@@ -156,27 +168,27 @@ func (c *Campaign) fillPlan(a design.Allocation, costs []float64, budget float64
 		}
 		if diagrams > 0 {
 			judged := float64(s.Draws) * shareOf(part.Next, 0) // an upper bound: as if the filter let all pass
-			s.Diagrams = math.Round(1e4*min(1, max(diagramShare, diagrams/(judged*early)))) / 1e4
+			s.Diagrams = math.Round(1e4*min(1, max(diagramShare, diagrams/(judged*perDiagram)))) / 1e4
 		}
 	}
 }
 
-// diagramTime returns the processor time in seconds that each stratum has for diagrams, and the part of it for one draw, whose earlier
-// setups are judged up to kernels. Every shard takes at least two draws of each stratum and class, which also enter the last phase. If
-// these take more than the time, diagramTime returns 0, and no diagrams are counted.
-func (c *Campaign) diagramTime(costs []float64, budget float64) (time, draw float64) {
+// diagramTime returns the processor time in seconds that each stratum has for diagrams, and what one draw takes of it: its earlier setups
+// are judged up to kernels. Every shard needs at least two such draws of each stratum and class, which also enter the last phase. If they
+// take more than the time, diagramTime returns 0, and no diagrams are counted.
+func (c *Campaign) diagramTime(costs []float64, budget float64) (time, perDraw float64) {
 	lastPhase := len(costs) - 1
 	if lastPhase < 1 {
 		return 0, 0
 	}
 	for k := 1; k < max(lastPhase, 2); k++ {
-		draw += costs[k]
+		perDraw += costs[k]
 	}
-	minTime := 2 * float64(c.Plan.Shards) * (draw + costs[lastPhase]*float64(shards.Classifications[c.Plan.Classes].Classes))
+	minTime := 2 * float64(c.Plan.Shards) * (perDraw + costs[lastPhase]*float64(shards.Classifications[c.Plan.Classes].Classes))
 	if time = diagramBudget * budget / float64(len(c.Plan.Strata)); minTime > time {
-		return 0, draw
+		return 0, perDraw
 	}
-	return time, draw
+	return time, perDraw
 }
 
 // shareOf returns the share of a class, rounded to millionths. It is 1 if the pilot has no draw of the class.

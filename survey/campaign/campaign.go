@@ -65,7 +65,8 @@ type Options struct {
 	// Budget, if positive, limits the processor time of this run in seconds: no shard
 	// is begun that is not expected to end within it.
 	Budget float64
-	// Keep stores the judged candidates as well.
+	// Keep stores the judged candidates as well, and does shards again whose stored candidates are damaged or missing. Shards that
+	// were made without it, and those in a bundle, are left as they are.
 	Keep bool
 	// Redo does foreign shards again, which otherwise stop the run, see record.Problem.
 	Redo bool
@@ -108,6 +109,12 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 	inventory, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
 		if o.Lists && (e.OpenSHA256 == "" || e.ReachedSHA256 == "") && !s.Bundled && shards.Proves(c.Plan) {
 			return nil
+		}
+		if o.Keep && !s.Bundled {
+			if err := record.CheckKept(&c.Folder, e); err != nil {
+				notice(err.Error())
+				return nil
+			}
 		}
 		return st.add(e, s)
 	})

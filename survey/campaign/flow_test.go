@@ -182,6 +182,32 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 	}
 }
 
+// TestDamagedLinesAreMadeAgain damages the kept lines of one shard and removes those of another: a run that keeps lines names both and makes
+// the same files again. A run that keeps none leaves them.
+func TestDamagedLinesAreMadeAgain(t *testing.T) {
+	testkit.Medium(t)
+	c := makeToy(t, verdict.Kernel)
+	runToy(t, c, verdict.Kernel, Options{Keep: true})
+	want := filesAndReport(t, c)
+	testkit.OK(t, os.Truncate(c.Folder.KeptPath(3), 40))
+	testkit.OK(t, os.Remove(c.Folder.KeptPath(7)))
+	var notices []string
+	o := Options{Notice: func(text string) { notices = append(notices, text) }}
+	runToy(t, c, verdict.Kernel, o)
+	if len(notices) > 0 || len(testkit.Must(os.ReadFile(c.Folder.KeptPath(3)))(t)) != 40 {
+		t.Errorf("a run that keeps no lines has made them again, or says %q", notices)
+	}
+	o.Keep = true
+	if st := runToy(t, c, verdict.Kernel, o); st.Done != 12 || st.Kept != 12 {
+		t.Errorf("%d shards done and %d with lines, want 12", st.Done, st.Kept)
+	}
+	text := strings.Join(notices, "\n")
+	if len(notices) != 2 || !strings.Contains(text, "000003.txt.zst: damaged") || !strings.Contains(text, "000007.txt.zst") {
+		t.Errorf("notices %q, want the two files", notices)
+	}
+	compareFolders(t, "lines made again", filesAndReport(t, c), want)
+}
+
 // TestOneSetupStandsForADiagram lists all setups of some diagrams: of those that are not refuted exactly one stands for its diagram.
 func TestOneSetupStandsForADiagram(t *testing.T) {
 	testkit.Medium(t)

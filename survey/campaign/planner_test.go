@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler/ranked"
+	"chesscensus/stats/design"
 	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
 	"chesscensus/survey/plan"
@@ -42,6 +45,29 @@ func TestTargetSetsTheBudget(t *testing.T) {
 	c, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
 	if err != nil || c.Plan.Expected.CPUSeconds > r.Budget {
 		t.Errorf("%v: %v s planned with a budget of %v s", err, c.Plan.Expected.CPUSeconds, r.Budget)
+	}
+}
+
+// TestTimeForALooseTarget: where the least draws of a dear stratum take most of the time, the time for a target is found by bisection. It is
+// enough, and a tenth less is too little. The first target takes less time than the least draws, the second one a little more.
+func TestTimeForALooseTarget(t *testing.T) {
+	d := &design.Design{Strata: []design.Stratum{{Name: "dear", Size: big.NewInt(1e6)}, {Name: "cheap", Size: big.NewInt(1e6)}}, Phases: 1}
+	models := []design.Model{{Reach: 1, Variance: 1e-9, Cost: 0.01}, {Reach: 1, Variance: 0.25, Cost: 1e-4}}
+	const value = 5e5
+	c := &Campaign{Plan: &plan.Plan{Confidence: 0.95}}
+	for _, target := range []float64{0.9, 0.052} {
+		r := &Request{Shards: 1, Target: target}
+		isEnough := func(seconds float64) bool {
+			a, err := c.allocateTime(d, models, seconds, r)
+			if err != nil && !errors.Is(err, design.ErrBudget) {
+				t.Fatal(err)
+			}
+			return err == nil && 1.96*a.StdErr/value < 1.001*target
+		}
+		seconds := testkit.Must(c.timeForTarget(d, models, value, r))(t)
+		if seconds > 1 || !isEnough(seconds) || isEnough(seconds/1.11) {
+			t.Errorf("target %v: %v s, enough: %v, a tenth less: %v", target, seconds, isEnough(seconds), isEnough(seconds/1.11))
+		}
 	}
 }
 

@@ -94,10 +94,7 @@ var columns = []column{
 	{"number", func(r *Row) any { return int(r.Number) }},
 	{"fen", func(r *Row) any { return r.Draw.Setup.String() }},
 	{"men", func(r *Row) any { return r.Draw.Setup.Board.Men() }},
-	{"pawns", func(r *Row) any {
-		b := &r.Draw.Setup.Board
-		return b.Pieces(chess.White, chess.Pawn).Count() + b.Pieces(chess.Black, chess.Pawn).Count()
-	}},
+	{"pawns", func(r *Row) any { return r.Draw.Setup.Board.Of(chess.Pawn).Count() }},
 	{"captures", func(r *Row) any { return 32 - r.Draw.Setup.Board.Men() }},
 	{"promotions", func(r *Row) any { return survey.Promotions.Of(&r.Draw.Setup) }},
 	{"side", func(r *Row) any { return r.Draw.Setup.Turn.String() }},

@@ -57,10 +57,7 @@ func Weighted(values, weights []float64, opt ...stats.Options) (stats.Estimate, 
 		}
 	}
 	if weights == nil {
-		weights = make([]float64, len(values))
-		for i := range weights {
-			weights[i] = 1
-		}
+		weights = slices.Repeat([]float64{1}, len(values))
 	}
 	return estimateRatio(values, weights, uint64(len(values)), optionsOf(opt))
 }

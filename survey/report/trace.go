@@ -25,10 +25,12 @@ type tracer struct {
 	points []Point
 }
 
+// tracer returns a tracer without shards.
 func (rd *Reader) tracer() *tracer {
 	return &tracer{reader: rd, design: shards.DesignOf(rd.Plan), sample: design.NewSample(len(rd.Plan.Strata))}
 }
 
+// add adds a shard and the point after it. The error is that of [design.Design.Estimate].
 func (tr *tracer) add(e record.Entry, s *record.Shard) error {
 	shards.AddRows(tr.sample, tr.reader.Plan, s.Rows, shards.IsAll)
 	r, err := tr.design.Estimate(tr.sample, tr.reader.options())

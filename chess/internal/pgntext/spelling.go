@@ -16,14 +16,22 @@ var respellings = []struct {
 	from *regexp.Regexp
 	to   func(m []string) string
 }{
+	// OO
 	{regexp.MustCompile(`^(?:OO|00|oo)([+#!?]*)$`), func(m []string) string { return "O-O" + m[1] }},
+	// 000+
 	{regexp.MustCompile(`^(?:OOO|000|ooo)([+#!?]*)$`), func(m []string) string { return "O-O-O" + m[1] }},
+	// +Nf3
 	{regexp.MustCompile(`^\+(.*[1-8].*)$`), func(m []string) string { return m[1] + "+" }},
+	// ed5:
 	{regexp.MustCompile(`^([a-h][a-h][1-8]):([+#!?]*)$`), func(m []string) string { return m[1] + m[2] }},
+	// e8:Q
 	{regexp.MustCompile(`^(.*[18]):([QRBN])([+#!?]*)$`), func(m []string) string { return m[1] + "=" + m[2] + m[3] }},
+	// nf3
 	{regexp.MustCompile(`^([nkqr])([a-h1-8]?[x:-]?[a-h][1-8][+#!?]*)$`), func(m []string) string { return strings.ToUpper(m[1]) + m[2] }},
+	// NF3, E2E4
 	{regexp.MustCompile(`^([KQRBNP]?)([a-hAC-H]?[1-8]?[xX:-]?[a-hAC-H][1-8])((?:=?[QRBN])?[+#!?]*)$`), func(m []string) string { return m[1] + strings.ToLower(m[2]) + m[3] }},
-	{regexp.MustCompile(`^([1-8])([1-8])([1-8])([1-8])([1-4]?)$`), func(m []string) string { // numeric notation of correspondence chess
+	// 5254, numeric notation of correspondence chess
+	{regexp.MustCompile(`^([1-8])([1-8])([1-8])([1-8])([1-4]?)$`), func(m []string) string {
 		promotion := ""
 		if m[5] != "" {
 			promotion = "qrbn"[m[5][0]-'1':][:1]

@@ -130,19 +130,19 @@ func checkLines(t *testing.T, name, cell string, c *Cell) {
 
 // problems returns the type errors of a program with the imports that GoNB adds.
 func problems(n *Notebook, code string) (list []string) {
-	w := &work{n: New("", n.Packages), text: code, Layout: syntax.Split(code)}
-	w.n.decls, w.n.imports = n.decls, n.imports
+	w := &rewriter{notebook: New("", n.Packages), text: code, Layout: syntax.Split(code)}
+	w.notebook.decls, w.notebook.imports = n.decls, n.imports
 	w.Divide(false)
 	if err := w.parse(); err != nil {
 		return []string{err.Error()}
 	}
-	w.newImports = w.n.resolve(w.file)
+	w.newImports = w.notebook.resolve(w.file)
 	if err := w.parse(); err != nil {
 		return []string{err.Error()}
 	}
 	conf := types.Config{Importer: n.Packages, DisableUnusedImportCheck: true, Error: func(err error) { list = append(list, err.Error()) }}
 	files := []*ast.File{w.file}
-	if earlier := w.n.earlierFile(w.fset, w.file); earlier != nil {
+	if earlier := w.notebook.earlierFile(w.fset, w.file); earlier != nil {
 		files = append(files, earlier)
 	}
 	info := types.Info{Defs: map[*ast.Ident]types.Object{}}

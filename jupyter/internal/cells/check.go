@@ -22,8 +22,8 @@ type facts struct {
 }
 
 // check finds the packages that the cell uses without importing them, and the types in it.
-func (w *work) check() {
-	w.newImports = w.n.resolve(w.file)
+func (w *rewriter) check() {
+	w.newImports = w.notebook.resolve(w.file)
 	if slices.Contains(w.free(), w.helper) {
 		w.useHelper() // wrapFallibleCalls has written it
 	}
@@ -40,19 +40,19 @@ func (w *work) check() {
 	for _, imp := range w.file.Imports {
 		paths = append(paths, strings.Trim(imp.Path.Value, "`\""))
 	}
-	w.n.Packages.Load(paths)
+	w.notebook.Packages.Load(paths)
 	var errors []token.Pos
 	record := func(err error) { errors = append(errors, err.(types.Error).Pos) }
-	conf := types.Config{Importer: w.n.Packages, Error: record, DisableUnusedImportCheck: true}
+	conf := types.Config{Importer: w.notebook.Packages, Error: record, DisableUnusedImportCheck: true}
 	pkg := types.NewPackage(mainPath, "main")
 	files := []*ast.File{w.file}
-	if earlier := w.n.earlierFile(w.fset, w.file); earlier != nil {
+	if earlier := w.notebook.earlierFile(w.fset, w.file); earlier != nil {
 		files = append(files, earlier)
 	}
 	checker := types.NewChecker(&conf, w.fset, pkg, &w.types.Info)
 	checker.Files(files)
 	if len(errors) > 0 {
-		root, _ := w.n.Packages.Import(rootPath) // nil if it is not there
+		root, _ := w.notebook.Packages.Import(rootPath) // nil if it is not there
 		w.suggestions = kinds.Suggestions(w.file, &w.types.Info, errors, root)
 	}
 	addKeys(w)
@@ -60,7 +60,7 @@ func (w *work) check() {
 
 // addKeys adds the names that are keys of map and list literals to the unresolved names of the cell. The parser leaves them out, as they
 // could be fields of a struct.
-func addKeys(w *work) {
+func addKeys(w *rewriter) {
 	ast.Inspect(w.file, func(node ast.Node) bool {
 		lit, ok := node.(*ast.CompositeLit)
 		if !ok || w.types.Types[lit].Type == nil {
@@ -147,7 +147,7 @@ func (n *Notebook) earlierFile(fset *token.FileSet, cell *ast.File) *ast.File {
 			fmt.Fprintf(&body, "var %s %s\n", name, types.TypeString(v.typ, qualifier(names)))
 		}
 	}
-	_, file, err := parse(append([]byte("package main\n"), body.Bytes()...))
+	_, file, err := syntax.Parse(append([]byte("package main\n"), body.Bytes()...))
 	if err != nil {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (n *Notebook) earlierFile(fset *token.FileSet, cell *ast.File) *ast.File {
 		fmt.Fprintf(&head, "import %s %q\n", name, names[name])
 	}
 	src := append(head.Bytes(), body.Bytes()...)
-	file, err = parseInto(fset, src)
+	file, err = syntax.ParseInto(fset, src)
 	if err != nil {
 		return nil
 	}
@@ -187,9 +187,9 @@ func qualifier(names map[string]string) types.Qualifier {
 
 // helperName returns the name by which the cell's program imports package cell: another
 // one if the cell or the notebook uses that name.
-func (w *work) helperName() string {
+func (w *rewriter) helperName() string {
 	name := "cell"
-	for w.n.vars[name] != nil || w.isWritten(name) {
+	for w.notebook.vars[name] != nil || w.isWritten(name) {
 		name += "_"
 	}
 	return name

@@ -160,7 +160,7 @@ func (n *Notebook) addMembers(text string, set map[string]bool) {
 }
 
 // analyzeFallible parses and type-checks a cell as analyze does, after putting Must around the calls that return an error, too.
-func (n *Notebook) analyzeFallible(cell string) (*work, bool) {
+func (n *Notebook) analyzeFallible(cell string) (*rewriter, bool) {
 	w, ok := n.analyze(cell)
 	for range maxMust {
 		if !ok || !w.StatementStyle || !w.wrapFallibleCalls() {
@@ -172,8 +172,8 @@ func (n *Notebook) analyzeFallible(cell string) (*work, bool) {
 }
 
 // analyze parses and type-checks a cell. It reports false if the cell cannot be parsed.
-func (n *Notebook) analyze(cell string) (*work, bool) {
-	w := &work{n: n, text: cell}
+func (n *Notebook) analyze(cell string) (*rewriter, bool) {
+	w := &rewriter{notebook: n, text: cell}
 	w.Layout = syntax.Split(w.text)
 	w.Divide(false)
 	if w.parse() != nil {
@@ -194,7 +194,7 @@ func closingBrackets(text string) (closing string) {
 }
 
 // addMembersAt adds the members of the shortest typed expression, or of the package, that ends at an offset of the cell.
-func addMembersAt(w *work, end int, set map[string]bool) {
+func addMembersAt(w *rewriter, end int, set map[string]bool) {
 	var found ast.Expr
 	ast.Inspect(w.file, func(node ast.Node) bool {
 		x, ok := node.(ast.Expr)
@@ -214,7 +214,7 @@ func addMembersAt(w *work, end int, set map[string]bool) {
 		return
 	}
 	tv := w.types.Types[found]
-	if found == nil || tv.Type == nil || !valid(tv.Type) {
+	if found == nil || tv.Type == nil || !kinds.IsKnown(tv.Type) {
 		if id, ok := found.(*ast.Ident); ok {
 			addPackageMembers(w, id.Name, set)
 		}
@@ -268,7 +268,7 @@ func (n *Notebook) addFields(text string, set map[string]bool) {
 }
 
 // cellOffset returns the offset in the cell of a position in its program.
-func cellOffset(w *work, p token.Pos) int {
+func cellOffset(w *rewriter, p token.Pos) int {
 	offset := w.fset.Position(p).Offset
 	if offset >= w.mainAt {
 		return offset - w.mainAt
@@ -278,15 +278,15 @@ func cellOffset(w *work, p token.Pos) int {
 
 // packageNamed returns the import path of the package that a cell means by a name. Of several with that name it is the one that the
 // notebook or the cell has imported, or the one preferred; "" if there is none.
-func packageNamed(w *work, name string) string {
-	importPath := w.n.imports[name]
+func packageNamed(w *rewriter, name string) string {
+	importPath := w.notebook.imports[name]
 	for _, imp := range w.file.Imports {
-		if w.n.importName(imp) == name {
+		if w.notebook.importName(imp) == name {
 			importPath = strings.Trim(imp.Path.Value, "`\"")
 		}
 	}
 	if importPath == "" {
-		if list := w.n.Packages.Named(name); len(list) > 0 {
+		if list := w.notebook.Packages.Named(name); len(list) > 0 {
 			importPath = list[0]
 		}
 	}
@@ -294,12 +294,12 @@ func packageNamed(w *work, name string) string {
 }
 
 // addPackageMembers adds the names that the package of a name exports.
-func addPackageMembers(w *work, name string, set map[string]bool) {
+func addPackageMembers(w *rewriter, name string, set map[string]bool) {
 	importPath := packageNamed(w, name)
 	if importPath == "" {
 		return
 	}
-	pkg, err := w.n.Packages.Import(importPath)
+	pkg, err := w.notebook.Packages.Import(importPath)
 	if err != nil {
 		return
 	}

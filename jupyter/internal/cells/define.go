@@ -15,58 +15,19 @@ import (
 
 // define returns the variables that a statement at the top of a cell defines, and
 // edits the statement so that the cells that follow get them.
-func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*binding) {
-	var idents []*ast.Ident
-	var values []ast.Expr
-	def := &definition{cell: w.number}
-	switch s := stmt.(type) {
-	case *ast.AssignStmt:
-		if s.Tok != token.DEFINE {
-			return nil
-		}
-		for _, x := range s.Lhs {
-			if id, ok := x.(*ast.Ident); ok {
-				idents = append(idents, id)
-				def.names = append(def.names, id.Name)
-			}
-		}
-		values = s.Rhs
-		w.describe(def, values)
-	case *ast.DeclStmt:
-		d, ok := s.Decl.(*ast.GenDecl)
-		if !ok || d.Tok != token.VAR {
-			return nil
-		}
-		for _, spec := range d.Specs {
-			idents = append(idents, spec.(*ast.ValueSpec).Names...)
-		}
-		if len(d.Specs) == 1 {
-			spec := d.Specs[0].(*ast.ValueSpec)
-			for _, id := range spec.Names {
-				def.names = append(def.names, id.Name)
-			}
-			values = spec.Values
-			w.describe(def, values)
-			if len(spec.Values) == 0 {
-				def.expr = "*new(" + w.textOf(spec.Type) + ")"
-			}
-		}
-	default:
+func (w *rewriter) define(stmt ast.Stmt, globals map[string]bool) (newVars []*binding) {
+	idents, def := definitionOf(w, stmt)
+	if def == nil {
 		return nil
 	}
-	var promoted bool
-	for i, id := range idents {
+	inFunctions := false
+	for _, id := range idents {
 		if v := w.bind(id, def); v != nil {
-			if len(values) == len(idents) {
-				v.shares = kinds.SharesWith(values[i], v.typ)
-			}
 			newVars, w.newVars = append(newVars, v), append(w.newVars, v)
-			promoted = promoted || globals[id.Name]
+			inFunctions = inFunctions || globals[id.Name]
 		}
 	}
-	if promoted {
-		promoted = w.promote(stmt, newVars, globals)
-	}
+	promoted := inFunctions && w.promote(stmt, newVars, globals)
 	var tail strings.Builder
 	for _, id := range idents {
 		tail.WriteString(w.afterDefinition(id, newVars, promoted))
@@ -75,8 +36,47 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 	return newVars
 }
 
+// definitionOf returns the names that a statement defines, and how to make their values again. That is not known, and def names nothing, for
+// var with several definitions in brackets. For a statement that defines nothing def is nil.
+func definitionOf(w *rewriter, stmt ast.Stmt) (idents []*ast.Ident, def *definition) {
+	def = &definition{cell: w.number}
+	switch s := stmt.(type) {
+	case *ast.AssignStmt:
+		if s.Tok != token.DEFINE {
+			return nil, nil
+		}
+		for _, x := range s.Lhs {
+			if id, ok := x.(*ast.Ident); ok {
+				idents = append(idents, id)
+			}
+		}
+		w.describe(def, s.Rhs)
+	case *ast.DeclStmt:
+		d, ok := s.Decl.(*ast.GenDecl)
+		if !ok || d.Tok != token.VAR {
+			return nil, nil
+		}
+		for _, spec := range d.Specs {
+			idents = append(idents, spec.(*ast.ValueSpec).Names...)
+		}
+		if len(d.Specs) != 1 {
+			return idents, def
+		}
+		spec := d.Specs[0].(*ast.ValueSpec)
+		if w.describe(def, spec.Values); spec.Type != nil {
+			def.expr = kinds.TypedExpr(spec, w.textOf)
+		}
+	default:
+		return nil, nil
+	}
+	for _, id := range idents {
+		def.names = append(def.names, id.Name)
+	}
+	return idents, def
+}
+
 // describe sets the fields of def by which the definition is evaluated again: expr, free and inputs.
-func (w *work) describe(def *definition, values []ast.Expr) {
+func (w *rewriter) describe(def *definition, values []ast.Expr) {
 	var texts []string
 	free, inputs := make(map[string]bool), make(map[string]bool)
 	for _, x := range values {
@@ -88,7 +88,7 @@ func (w *work) describe(def *definition, values []ast.Expr) {
 }
 
 // textOf returns the text of a node in main, "" for nil.
-func (w *work) textOf(x ast.Node) string {
+func (w *rewriter) textOf(x ast.Node) string {
 	if x == nil {
 		return ""
 	}
@@ -97,9 +97,9 @@ func (w *work) textOf(x ast.Node) string {
 
 // bind returns the binding of a new variable, with the way in which later cells get it;
 // nil if the name is not new, or its type is not known.
-func (w *work) bind(id *ast.Ident, def *definition) *binding {
+func (w *rewriter) bind(id *ast.Ident, def *definition) *binding {
 	v, ok := w.types.Defs[id].(*types.Var)
-	if !ok || id.Name == "_" || !valid(v.Type()) {
+	if !ok || id.Name == "_" || !kinds.IsKnown(v.Type()) {
 		return nil
 	}
 	b := &binding{name: id.Name, typ: kinds.Unalias(v.Type()), def: def}
@@ -121,7 +121,7 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 
 // recordChanges appends to the definition of a remade variable the statements of the cell that change its value, so that later cells
 // repeat them. If the variable cannot be remade with them, it returns why, as words to follow b.why.
-func recordChanges(w *work, b *binding) (why string) {
+func recordChanges(w *rewriter, b *binding) (why string) {
 	const changed = " that its cell changes"
 	if slices.Contains(b.def.free, b.name) {
 		return changed
@@ -160,7 +160,7 @@ func recordChanges(w *work, b *binding) (why string) {
 
 // dependsOn reports whether one of the names is target, or names a lost variable, or a remade variable whose definition depends on target.
 // seen holds the names that were already examined.
-func dependsOn(w *work, names []string, target string, seen map[string]bool) bool {
+func dependsOn(w *rewriter, names []string, target string, seen map[string]bool) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		v, examined := variableOf(w, name), seen[name]
 		seen[name] = true
@@ -176,24 +176,18 @@ func dependsOn(w *work, names []string, target string, seen map[string]bool) boo
 
 // variableOf returns the variable of a name: of this cell if one of the statements read so far defines it, else of an earlier cell; nil if
 // there is none.
-func variableOf(w *work, name string) *binding {
+func variableOf(w *rewriter, name string) *binding {
 	for _, v := range slices.Backward(w.newVars) {
 		if v.name == name {
 			return v
 		}
 	}
-	return w.n.vars[name]
-}
-
-// valid reports whether a type is known and not that of nil.
-func valid(t types.Type) bool {
-	b, ok := t.(*types.Basic)
-	return !ok || b.Kind() != types.Invalid && b.Kind() != types.UntypedNil
+	return w.notebook.vars[name]
 }
 
 // promote changes a definition into assignments to variables of the program, instead of variables of main, because functions mention them.
 // It reports false, and changes nothing, if a type has no name.
-func (w *work) promote(stmt ast.Stmt, newVars []*binding, globals map[string]bool) bool {
+func (w *rewriter) promote(stmt ast.Stmt, newVars []*binding, globals map[string]bool) bool {
 	for _, v := range newVars {
 		if !kinds.Nameable(v.typ) {
 			return false
@@ -230,7 +224,7 @@ func (w *work) promote(stmt ast.Stmt, newVars []*binding, globals map[string]boo
 }
 
 // afterDefinition returns the text to insert behind the statement that defines a name.
-func (w *work) afterDefinition(id *ast.Ident, newVars []*binding, promoted bool) string {
+func (w *rewriter) afterDefinition(id *ast.Ident, newVars []*binding, promoted bool) string {
 	i := slices.IndexFunc(newVars, func(v *binding) bool { return v.name == id.Name })
 	switch {
 	case id.Name == "_" || promoted && (i < 0 || newVars[i].way != stored):
@@ -244,7 +238,7 @@ func (w *work) afterDefinition(id *ast.Ident, newVars []*binding, promoted bool)
 }
 
 // keepFunctionName returns the name of the function that stores a variable: KeepSmall if a large value can be remade instead.
-func keepFunctionName(w *work, v *binding) string {
+func keepFunctionName(w *rewriter, v *binding) string {
 	canRemake := !kinds.IsFrame(v.typ) && w.replayable(v.def) && isQuick(w, v.def) && !w.isRandom(statementOf(w, v.def)) && !slices.Contains(v.def.free, v.name)
 	if canRemake && !kinds.Changed(w.file, &w.types.Info, v.name, v.typ, true) {
 		return "KeepSmall"
@@ -253,29 +247,29 @@ func keepFunctionName(w *work, v *binding) string {
 }
 
 // show edits the last expression of a cell so that its value is shown, unless it has no value or a semicolon follows.
-func (w *work) show(e *ast.ExprStmt) {
+func (w *rewriter) show(e *ast.ExprStmt) {
 	switch {
 	case !hasValue(w, e.X):
 	case !endsInSemicolon(w):
 		showValue(w, e.X)
-	case !isCall(e.X):
+	case !kinds.IsCall(e.X):
 		w.wrap(e.X, "_ = ", "") // or Go would refuse the statement
 	}
 }
 
 // hasValue reports whether an expression has a value to show. If its type is not known, a call counts as having none, and any other
 // expression as having one.
-func hasValue(w *work, x ast.Expr) bool {
+func hasValue(w *rewriter, x ast.Expr) bool {
 	tv, known := w.types.Types[x]
-	typed := known && (tv.Type == nil || valid(tv.Type))
-	if !typed && isCall(x) {
+	typed := known && (tv.Type == nil || kinds.IsKnown(tv.Type))
+	if !typed && kinds.IsCall(x) {
 		return false
 	}
 	return !tv.IsVoid() && !tv.IsType()
 }
 
 // endsInSemicolon reports whether the last statement of the cell, or if it has none the last piece, is followed by a written semicolon.
-func endsInSemicolon(w *work) bool {
+func endsInSemicolon(w *rewriter) bool {
 	for _, p := range slices.Backward(w.Pieces) {
 		if p.Class == syntax.Statement {
 			return p.Semi
@@ -285,19 +279,19 @@ func endsInSemicolon(w *work) bool {
 }
 
 // showValue puts calls around an expression that show its value. An error, alone or beside a value, ends the cell instead.
-func showValue(w *work, x ast.Expr) {
+func showValue(w *rewriter, x ast.Expr) {
 	tv := w.types.Types[x]
 	tuple, ok := tv.Type.(*types.Tuple)
-	withError := ok && tuple.Len() == 2 && isError(tuple.At(1).Type())
+	withError := ok && tuple.Len() == 2 && kinds.IsError(tuple.At(1).Type())
 	switch {
-	case ok && tuple.Len() > 2 && isError(tuple.At(tuple.Len()-1).Type()):
+	case ok && tuple.Len() > 2 && kinds.IsError(tuple.At(tuple.Len()-1).Type()):
 		w.useHelper()
 		w.wrap(x, w.showPackage(tv.Type)+".Show("+w.helper+".MustAll(", ")...)")
 	case withError && kinds.ReturnsByteCount(x): // nothing to show
 	case withError:
 		w.useHelper()
 		w.wrap(x, w.showPackage(tv.Type)+".Show("+w.helper+".Must(", "))")
-	case isCall(x) && tv.Type != nil && isError(tv.Type):
+	case kinds.IsCall(x) && tv.Type != nil && kinds.IsError(tv.Type):
 		w.useHelper()
 		w.wrap(x, w.helper+".Check(", ")")
 	case kinds.OverflowsInt(tv):
@@ -309,28 +303,19 @@ func showValue(w *work, x ast.Expr) {
 }
 
 // wrap inserts texts before and after an expression.
-func (w *work) wrap(x ast.Expr, before, after string) {
+func (w *rewriter) wrap(x ast.Expr, before, after string) {
 	w.edits = append(w.edits, edit{from: w.offset(x.Pos()), insert: before}, edit{from: w.offset(x.End()), insert: after})
 }
 
 // showPackage returns the name of the package whose Show is called, and adds its import: package census, which knows the
 // rich forms, for values of this project or data frames; else the small package cell.
-func (w *work) showPackage(t types.Type) string {
+func (w *rewriter) showPackage(t types.Type) string {
 	const name, path = "census", rootPath
-	nameTaken := w.n.vars[name] != nil || w.n.decls[name] != nil || w.defines(name)
+	nameTaken := w.notebook.vars[name] != nil || w.notebook.decls[name] != nil || w.defines(name)
 	if !nameTaken && kinds.HasForm(t) {
 		w.addImport(name, path)
 		return name
 	}
 	w.useHelper()
 	return w.helper
-}
-
-// isError reports whether t is the type error.
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
-
-// isCall reports whether x is a call, in brackets or not.
-func isCall(x ast.Expr) bool {
-	_, ok := ast.Unparen(x).(*ast.CallExpr)
-	return ok
 }

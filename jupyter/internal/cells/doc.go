@@ -84,13 +84,14 @@
 //	syntax       tokens, raw strings and special lines of a text; names and habits in a parsed cell, without types
 //	notebook.go  the variables and declarations of earlier cells
 //	rewrite.go   Rewrite and Done, the order of the steps, and the lines of the program
-//	work.go      one cell as a program (parse), and recording what it defined
+//	program.go   one cell as a program (parse), and recording what it defined
 //	check.go     types: of the cell with the declarations of earlier cells
 //	must.go      x := f() where f returns an error too
 //	again.go     whether a value can be made again; sources of random numbers
 //	define.go    what a statement defines; the last expression
 //	loads.go     the lines by which a cell gets variables
 //	prints.go    fingerprints of values: whether a value is remade from other values than before
+//	shares.go    variables that were one value, and are copies since
 //	lookup       the package that a name means, its export data, and its doc comments (docs.go)
 //	kinds        which types can be stored or named, and how a cell changes a variable after its definition
 //	complete.go  the names that complete a word

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/lookup"
 	"chesscensus/jupyter/internal/cells/syntax"
 )
@@ -89,7 +90,7 @@ func callee(text string) int {
 }
 
 // nameAt returns the name that ends at an offset of the cell, nil if none does.
-func nameAt(w *work, end int) (found *ast.Ident) {
+func nameAt(w *rewriter, end int) (found *ast.Ident) {
 	ast.Inspect(w.file, func(node ast.Node) bool {
 		if id, ok := node.(*ast.Ident); ok && cellOffset(w, id.End()) == end && id.Pos() >= w.main.Pos() {
 			found = id
@@ -100,7 +101,7 @@ func nameAt(w *work, end int) (found *ast.Ident) {
 }
 
 // describe returns the text on a name in the program, and reports whether there is one.
-func (n *Notebook) describe(w *work, id *ast.Ident) (lookup.Text, bool) {
+func (n *Notebook) describe(w *rewriter, id *ast.Ident) (lookup.Text, bool) {
 	o := w.types.Uses[id]
 	if o == nil {
 		o = w.types.Defs[id]
@@ -148,7 +149,7 @@ func documentedAlias(n *Notebook, o types.Object) (lookup.Text, bool) {
 
 // describeOwn returns the text on an object that the notebook itself declares: the object with its type, and the doc comment of that type.
 func (n *Notebook) describeOwn(o types.Object) (lookup.Text, bool) {
-	if !valid(o.Type()) {
+	if !kinds.IsKnown(o.Type()) {
 		return lookup.Text{}, false
 	}
 	t := lookup.Text{Declaration: types.ObjectString(o, func(p *types.Package) string {

@@ -138,7 +138,7 @@ func TestEndedEarly(t *testing.T) {
 // TestCopiesAreTold checks that a cell that changes one of two variables that were one value in an earlier cell says that they are copies by
 // now, once; and that reading them, or a new value of one, is not told.
 func TestCopiesAreTold(t *testing.T) {
-	const types = "type T struct{ n int; list []int }\nfunc (t *T) Inc() { t.n++ }\nfunc (t *T) Get() int { return t.n }"
+	const types = "type U struct{ t *T; n int }\ntype T struct{ n int; list []int }\nfunc (t *T) Inc() { t.n++ }\nfunc (t *T) Get() int { return t.n }"
 	for cells, want := range map[[2]string]string{
 		{"a := []int{1, 2}\nb := a", "b[0] = 9"}:                        `cell.Apart("b", "a", 2)`,
 		{"a := []int{1, 2}\nb := a[1:]", "a[1]++"}:                      `cell.Apart("b", "a", 2)`,
@@ -149,6 +149,19 @@ func TestCopiesAreTold(t *testing.T) {
 		{"a := &T{}\nb := a", "b.Inc()"}:                                `cell.Apart("b", "a", 2)`,
 		{"a := T{}\nb := a.list", "b[0] = 3"}:                           `cell.Apart("b", "a", 2)`,
 		{"a, c := map[int]int{}, 1\nb, d := a, c\n_ = d", "b[1] = 2"}:   `cell.Apart("b", "a", 2)`,
+		{"var b *int\na := 5\nb = &a", "*b = 7"}:                        `cell.Apart("b", "a", 2)`,
+		{"a := []int{1}\nvar b []int\nb = a", "b[0] = 2"}:               `cell.Apart("b", "a", 2)`,
+		{"var (\n\ta = []int{1}\n\tb = a\n)", "b[0] = 2"}:               `cell.Apart("b", "a", 2)`,
+		{"a := &T{}\nb := &U{t: a}", "b.t.n = 3"}:                       `cell.Apart("b", "a", 2)`,
+		{"a := &T{}\nb := []*T{a}", "b[0].Inc()"}:                       `cell.Apart("b", "a", 2)`,
+		{"a := &T{}\nb := &U{}\nb.t = a", "a.n = 1"}:                    `cell.Apart("b", "a", 2)`,
+		{"a := []int{1}\nvar b [][]int\nb = append(b, a)", "b[0][0]++"}: `cell.Apart("b", "a", 2)`,
+		{"a := T{}\nb := U{&a, 1}", "a = T{n: 2}"}:                      `cell.Apart("b", "a", 2)`,
+		{"a := &T{}\nb := a", "a = &T{}"}:                               "",
+		{"a := &T{}\nb := &U{t: a}", "b.n = 3"}:                         "",
+		{"a := &T{}\nb := []*T{a}", "b[0] = nil"}:                       "",
+		{"a := []int{1}\nb := append([]int{}, a...)", "b[0] = 2"}:       "",
+		{"a := []int{1}\nvar b []int\nb = a", "b = a\nb[0] = 2"}:        "", // one value again
 		{"a := []int{1, 2}\nb := a", "b = append(b, 9)"}:                "",
 		{"a := []int{1, 2}\nb := a", "a[0] + b[0]"}:                     "",
 		{"a := []int{1, 2}\nb := a", "b := []int{3}\nb[0] = 4"}:         "",
@@ -161,6 +174,7 @@ func TestCopiesAreTold(t *testing.T) {
 		n := New(t.TempDir(), packages())
 		run(t, n, n.Rewrite(types, 1), 1)
 		run(t, n, n.Rewrite(cells[0], 2), 2)
+		n.Rewrite("%source\n"+cells[1], 3) // asks, and does not run
 		c := n.Rewrite(cells[1], 3)
 		if c.Refused != "" || want == "" && strings.Contains(c.Code, "Apart") || !strings.Contains(c.Code, want) {
 			t.Errorf("%q, then %q (refused: %q) becomes\n%s\nwant %s", cells[0], cells[1], c.Refused, c.Code, want)
@@ -170,12 +184,53 @@ func TestCopiesAreTold(t *testing.T) {
 			t.Errorf("%q is told twice:\n%s", cells[0], c.Code)
 		}
 	}
-	n := New(t.TempDir(), packages())
-	for i, cell := range []string{"a := []int{1}\nb := a", "a := []int{5}"} {
-		run(t, n, n.Rewrite(cell, i+1), i)
-	}
-	if c := n.Rewrite("b[0] = 9", 3); strings.Contains(c.Code, "Apart") {
-		t.Errorf("a has another value by now:\n%s", c.Code)
+}
+
+// TestWhatIsNotShared checks that a cell says nothing about variables that shared memory once and do not any more, nor when it changes parts
+// that were never shared; and that what is still shared is told. The cells of a notebook are divided by dashes.
+func TestWhatIsNotShared(t *testing.T) {
+	const types = "type U struct{ t, l, r *T }\ntype T struct{ n int; list []int; arr [3]int; next *T }\nfunc (t *T) Inc() { t.n++ }"
+	const refers, points = "a := []int{1}\nb := a", "n := 3\nb := &n"
+	for cells, want := range map[string]string{
+		refers + "\nb = slices.Clone(b)---b[0] = 2":                               "",
+		refers + "---a := []int{5}---b[0] = 9":                                    "",
+		refers + "---b = []int{3}---b[0] = 2":                                     "",
+		refers + "---a = []int{3}---a[0] = 2":                                     "",
+		refers + "---b = []int{3}\nb[0] = 2":                                      "",
+		refers + "---for i := range 3 { b = append(b, i) }---b[0] = 2":            "",
+		refers + "---b = b[:1]---b[0] = 2":                                        "a",
+		points + "---m := 4\nb = &m---n = 5":                                      "",
+		points + "---m := 4\nb = &m---*b = 5":                                     "m",
+		"a := map[string][]int{\"k\": {1}}\nb := a[\"k\"]---a[\"z\"] = nil":       "",
+		"a := []*T{{}, {}}\nb := a[0]---a[1] = &T{}":                              "",
+		"a := []*T{{}, {}}\nb := a[0]---a[0].n = 1":                               "a",
+		"a := T{}\nb := a.list---a.n = 5":                                         "",
+		"a := T{}\nb := a.list---a.Inc()":                                         "",
+		"a := T{}\nb := a.list---a.list[0] = 5":                                   "a",
+		"a := T{}\nb := a.arr[:]---a.arr[1] = 5":                                  "a",
+		"a := T{}\nb := &a.n---a.n = 5":                                           "a",
+		"a := []int{1}\nb := &a[0]---a = nil":                                     "",
+		"a := []int{1}\nb := &a[0]---a[0] = 5":                                    "a",
+		"a := &T{next: &T{}}\nb := a.next---a.n = 3":                              "",
+		"a := &T{next: &T{}}\nb := a.next---b.Inc()":                              "a",
+		"a := &T{}\nb := &U{t: a}---b.t = nil---b.t.n = 3":                        "",
+		"a := &T{}\nb := []*T{a}---b = append(b, &T{})---b[0].n = 1":              "a",
+		"a, c := &T{}, &T{}\nb := &U{}\nb.l = a\nb.r = c---b.r = nil---b.l.n = 1": "a",
+		"a := &T{}\nb := [2]*T{a}---b[1] = nil":                                   "",
+		"a := &T{}\nb := [2]*T{a}---b[0].n = 3":                                   "a",
+		refers + "---for range b { b := []int{1}; b[0] = 3 }":                     "",
+		refers + "---b = nil\nc := b\n_ = c---a[0] = 1":                           "",
+	} {
+		n := New(t.TempDir(), packages())
+		run(t, n, n.Rewrite(types, 1), 1)
+		var c *Cell
+		for i, cell := range strings.Split(cells, "---") {
+			c = n.Rewrite(cell, i+2)
+			run(t, n, c, i+2)
+		}
+		if strings.Contains(c.Code, "Apart(") != (want != "") || !strings.Contains(c.Code, `Apart("b", "`+want) && want != "" {
+			t.Errorf("%q (refused: %q): the last cell becomes\n%s\nwant a note about %q", cells, c.Refused, c.Code, want)
+		}
 	}
 }
 
@@ -211,6 +266,27 @@ func TestFunctionsOfLostVariables(t *testing.T) {
 	for cell, isRefused := range map[string]bool{"f()": true, "g()": true, "h()": false, "c := make(chan int, 3)\ng()": false} {
 		if c := n.Rewrite(cell, 2); strings.HasPrefix(c.Refused, "c is a channel") != isRefused {
 			t.Errorf("%q: refused %q, want %v", cell, c.Refused, isRefused)
+		}
+	}
+}
+
+// TestDeclaredTypeIsKept checks that a variable that later cells get by its definition has the type that the definition names, not that of
+// its value.
+func TestDeclaredTypeIsKept(t *testing.T) {
+	for cell, want := range map[string]string{
+		"var x any = 3":                      "x := any(3)",
+		"var x fmt.Stringer = big.NewInt(3)": "x := fmt.Stringer(big.NewInt(3))",
+		"var x []any = nil":                  "x := ([]any)(nil)",
+		"var x, y any = 3, 4":                "x, y := any(3), any(4)",
+		"var x, y any = cut()":               "x, y := func() (any, any) { return cut() }()",
+		"var x any":                          "x := *new(any)",
+		"var x = any(3)":                     "x := any(3)",
+	} {
+		n := New(t.TempDir(), packages())
+		run(t, n, n.Rewrite("type T struct{}\nfunc cut() (int, string) { return 1, \"\" }", 1), 1)
+		run(t, n, n.Rewrite(cell, 2), 2)
+		if c := n.Rewrite("_ = x", 3); c.Refused != "" || !strings.Contains(c.Code, want) {
+			t.Errorf("%q (refused: %q) becomes\n%s\nwant %s", cell, c.Refused, c.Code, want)
 		}
 	}
 }

@@ -18,10 +18,10 @@ const helperPath = "chesscensus/jupyter/cell"
 const rootPath = "chesscensus/census"
 
 // useHelper adds the import of package cell.
-func (w *work) useHelper() { w.addImport(w.helper, helperPath) }
+func (w *rewriter) useHelper() { w.addImport(w.helper, helperPath) }
 
 // keeperPackage returns the name of the package whose Keep, Load and Find store a type, and adds its import.
-func keeperPackage(w *work, t types.Type) string {
+func keeperPackage(w *rewriter, t types.Type) string {
 	if !kinds.IsFrame(t) {
 		w.useHelper()
 		return w.helper
@@ -32,7 +32,7 @@ func keeperPackage(w *work, t types.Type) string {
 }
 
 // readCall returns the call of the function, Load or Find, that returns the stored value of a variable.
-func readCall(w *work, v *binding, function string) string {
+func readCall(w *rewriter, v *binding, function string) string {
 	argument := ""
 	if !kinds.IsFrame(v.typ) {
 		argument = "[" + w.types.typeText(v.typ) + "]"
@@ -41,7 +41,7 @@ func readCall(w *work, v *binding, function string) string {
 }
 
 // addImport adds an import to the cell.
-func (w *work) addImport(name, path string) {
+func (w *rewriter) addImport(name, path string) {
 	if w.newImports == nil {
 		w.newImports = make(map[string]string)
 	}
@@ -49,8 +49,8 @@ func (w *work) addImport(name, path string) {
 }
 
 // loadLines returns the lines by which main gets the variables of earlier cells. Those that the cell redefines are not kept a second time.
-func (w *work) loadLines(needs []*binding, globals, redefined map[string]bool) (lines []string) {
-	if lines = w.n.changeNotices(w.helper, needs); len(lines) > 0 {
+func (w *rewriter) loadLines(needs []*binding, globals, redefined map[string]bool) (lines []string) {
+	if lines = w.notebook.changeNotices(w.helper, needs); len(lines) > 0 {
 		w.useHelper()
 	}
 	lines = append(lines, apartNotices(w, redefined)...)
@@ -78,7 +78,7 @@ func (w *work) loadLines(needs []*binding, globals, redefined map[string]bool) (
 
 // remakeExpression returns the expression that remakes the value of a variable: the expression of its definition,
 // or a function that evaluates it and repeats the changes since.
-func remakeExpression(w *work, v *binding) string {
+func remakeExpression(w *rewriter, v *binding) string {
 	if len(v.def.changes) == 0 {
 		return v.def.expr
 	}
@@ -88,7 +88,7 @@ func remakeExpression(w *work, v *binding) string {
 
 // remakeTargets returns the left side of a definition, with "_" for names that were
 // redefined since, and a statement that uses the other names.
-func (w *work) remakeTargets(def *definition) (left, use string) {
+func (w *rewriter) remakeTargets(def *definition) (left, use string) {
 	if len(def.changes) > 0 {
 		for _, name := range def.names {
 			if name != "_" {
@@ -100,7 +100,7 @@ func (w *work) remakeTargets(def *definition) (left, use string) {
 	var used []string
 	for i, name := range def.names {
 		names[i] = "_"
-		if v := w.n.vars[name]; v != nil && v.def == def && v.way == remade {
+		if v := w.notebook.vars[name]; v != nil && v.def == def && v.way == remade {
 			names[i] = name
 			used = append(used, name)
 		}
@@ -111,7 +111,7 @@ func (w *work) remakeTargets(def *definition) (left, use string) {
 
 // globalLines returns the declarations of the variables of the program that functions mention: those of
 // earlier cells with their values, and those that the cell sets.
-func (w *work) globalLines(needs, newVars []*binding, globals map[string]bool) (lines []string) {
+func (w *rewriter) globalLines(needs, newVars []*binding, globals map[string]bool) (lines []string) {
 	redefined := make(map[string]bool)
 	for _, v := range newVars {
 		if !globals[v.name] || redefined[v.name] {
@@ -141,13 +141,13 @@ func (w *work) globalLines(needs, newVars []*binding, globals map[string]bool) (
 
 // dotLines returns, for each package that the cell is the first to import with a dot, a declaration that uses it. GoNB repeats both in later
 // programs.
-func dotLines(w *work) (lines []string) {
+func dotLines(w *rewriter) (lines []string) {
 	for _, imp := range w.file.Imports {
 		importPath := strings.Trim(imp.Path.Value, "`\"")
-		if w.n.importName(imp) != "." || slices.Contains(w.n.dots, importPath) {
+		if w.notebook.importName(imp) != "." || slices.Contains(w.notebook.dotImports, importPath) {
 			continue
 		}
-		pkg, err := w.n.Packages.Import(importPath)
+		pkg, err := w.notebook.Packages.Import(importPath)
 		if err != nil {
 			continue
 		}
@@ -163,20 +163,22 @@ func dotLines(w *work) (lines []string) {
 }
 
 // findLine returns the declaration of a variable of the program with its stored value.
-func (w *work) findLine(v *binding) string { return "var " + v.name + " = " + readCall(w, v, "Find") }
+func (w *rewriter) findLine(v *binding) string {
+	return "var " + v.name + " = " + readCall(w, v, "Find")
+}
 
 // importLines returns the imports that the cell lacks: of packages that it uses, of those in the types of variables, and of package cell.
-func (w *work) importLines() (lines []string) {
+func (w *rewriter) importLines() (lines []string) {
 	all := maps.Clone(w.newImports)
 	if all == nil {
 		all = make(map[string]string)
 	}
 	maps.Copy(all, w.types.named)
-	w.n.Packages.Load(slices.Collect(maps.Values(all)))
+	w.notebook.Packages.Load(slices.Collect(maps.Values(all)))
 	imported := make(map[string]bool) // by the cell itself
 	for _, imp := range w.file.Imports {
-		if importPath := strings.Trim(imp.Path.Value, "`\""); w.newImports[w.n.importName(imp)] != importPath {
-			imported[w.n.importName(imp)] = true
+		if importPath := strings.Trim(imp.Path.Value, "`\""); w.newImports[w.notebook.importName(imp)] != importPath {
+			imported[w.notebook.importName(imp)] = true
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(all)) {

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/syntax"
 )
 
@@ -14,7 +15,7 @@ const maxMust = 20
 // wrapFallibleCalls lets a cell write x := f() where f returns a value and an error: it puts Must
 // around the call, so that an error ends the cell. Without Must such a cell does not compile,
 // so no valid program changes its meaning. It reports whether it changed the text and could parse the cell anew.
-func (w *work) wrapFallibleCalls() bool {
+func (w *rewriter) wrapFallibleCalls() bool {
 	var edits []edit
 	for _, stmt := range w.main.Body.List {
 		if call := fallibleCall(w, stmt); call != nil {
@@ -25,7 +26,7 @@ func (w *work) wrapFallibleCalls() bool {
 }
 
 // change makes edits to the text of the cell, and reports whether it could parse the cell anew.
-func (w *work) change(edits []edit) bool {
+func (w *rewriter) change(edits []edit) bool {
 	w.text = applyEdits(w.text, edits)
 	w.Layout, w.newImports = syntax.Split(w.text), nil
 	w.Divide(false)
@@ -34,13 +35,13 @@ func (w *work) change(edits []edit) bool {
 
 // fallibleCall returns the call on the right of a statement at the top of the cell that sets one variable to a
 // value and an error; nil for any other statement.
-func fallibleCall(w *work, stmt ast.Stmt) ast.Expr {
+func fallibleCall(w *rewriter, stmt ast.Stmt) ast.Expr {
 	s, ok := stmt.(*ast.AssignStmt)
 	if !ok || len(s.Lhs) != 1 || len(s.Rhs) != 1 {
 		return nil
 	}
 	tuple, ok := w.types.Types[s.Rhs[0]].Type.(*types.Tuple)
-	if !ok || tuple.Len() != 2 || !isError(tuple.At(1).Type()) {
+	if !ok || tuple.Len() != 2 || !kinds.IsError(tuple.At(1).Type()) {
 		return nil
 	}
 	inCell := slices.ContainsFunc(w.Pieces, func(p syntax.Piece) bool {

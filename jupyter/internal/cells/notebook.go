@@ -3,7 +3,6 @@ package cells
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"maps"
@@ -31,14 +30,15 @@ type Notebook struct {
 	// Words are what Tab offers within quotes, such as names of sets.
 	Words []string
 
-	mu      sync.Mutex // held by the methods named above, from beginning to end
-	vars    map[string]*binding
-	decls   map[string]*remembered
-	imports map[string]string // path by name, of cells that ran; those with a dot stand in dots
-	dots    []string          // paths
-	serial  int
-	source  string // the program that the last cell became
-	library lookup.Library
+	mu         sync.Mutex // held by the methods named above, from beginning to end
+	vars       map[string]*binding
+	decls      map[string]*remembered
+	imports    map[string]string // path by name, of cells that ran
+	dotImports []string          // paths that cells have imported with a dot instead of a name
+	shares     []sharing         // in the order of the cells
+	serial     int
+	source     string // the program that the last cell became
+	library    lookup.Library
 }
 
 // A binding is a variable that a cell has defined.
@@ -50,9 +50,7 @@ type binding struct {
 	def  *definition
 	// forgets says that a remade value has lost what it remembered; see forgets.
 	forgets bool
-	// shares names a variable with which this one shared memory in its cell; each is a copy in later cells.
-	shares string
-	serial int // increases with every new binding; variables are remade in this order
+	serial  int // increases with every new binding; variables are remade in this order
 }
 
 // A way is how later cells get a variable.
@@ -97,7 +95,7 @@ func New(values string, packages *lookup.Packages) *Notebook {
 
 // forgetAll forgets variables, declarations and imports. It removes no files.
 func (n *Notebook) forgetAll() {
-	n.vars, n.decls, n.imports, n.dots = make(map[string]*binding), make(map[string]*remembered), make(map[string]string), nil
+	n.vars, n.decls, n.imports, n.dotImports = make(map[string]*binding), make(map[string]*remembered), make(map[string]string), nil
 }
 
 // variables lists the variables of the notebook by name, for a person to read.
@@ -132,7 +130,7 @@ func declared(n *Notebook) string {
 	for _, name := range slices.Sorted(maps.Keys(n.imports)) {
 		fmt.Fprintf(&b, "import %s %q\n", name, n.imports[name])
 	}
-	for _, importPath := range n.dots {
+	for _, importPath := range n.dotImports {
 		fmt.Fprintf(&b, "import . %q\n", importPath)
 	}
 	return b.String()
@@ -208,8 +206,8 @@ func (n *Notebook) remember(fset *token.FileSet, file *ast.File, src []byte) {
 	for _, imp := range file.Imports {
 		importPath := strings.Trim(imp.Path.Value, "`\"")
 		switch name := n.importName(imp); {
-		case name == "." && !slices.Contains(n.dots, importPath):
-			n.dots = append(n.dots, importPath)
+		case name == "." && !slices.Contains(n.dotImports, importPath):
+			n.dotImports = append(n.dotImports, importPath)
 		case name != "_" && name != ".":
 			n.imports[name] = importPath
 		}
@@ -246,16 +244,4 @@ func (n *Notebook) importName(imp *ast.ImportSpec) string {
 		return imp.Name.Name
 	}
 	return n.Packages.Name(strings.Trim(imp.Path.Value, "`\""))
-}
-
-// parse parses a program. Its positions are the offsets in src.
-func parse(src []byte) (*token.FileSet, *ast.File, error) {
-	fset := token.NewFileSet()
-	file, err := parseInto(fset, src)
-	return fset, file, err
-}
-
-// parseInto parses a program as a further file of a set.
-func parseInto(fset *token.FileSet, src []byte) (*ast.File, error) {
-	return parser.ParseFile(fset, "", src, parser.ParseComments)
 }

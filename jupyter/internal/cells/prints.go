@@ -3,11 +3,8 @@ package cells
 import (
 	"crypto/sha256"
 	"fmt"
-	"go/types"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"chesscensus/jupyter/internal/cells/kinds"
 )
@@ -57,25 +54,6 @@ func (n *Notebook) changeNotices(helper string, needs []*binding) (lines []strin
 			lines = append(lines, fmt.Sprintf("%s.Changed(%q, %#v...)", helper, v.name, names))
 		case v.forgets:
 			lines = append(lines, fmt.Sprintf("%s.Changed(%q)", helper, v.name))
-		}
-	}
-	return lines
-}
-
-// apartNotices returns the lines by which a cell tells the user that a variable which it changes is no longer one value with another, as it
-// was in the cell that defined them: each variable is stored by itself. Each pair is told once.
-func apartNotices(w *work, redefined map[string]bool) (lines []string) {
-	for _, name := range slices.Sorted(maps.Keys(w.n.vars)) {
-		v := w.n.vars[name]
-		other := w.n.vars[v.shares]
-		if other == nil || other.serial > v.serial || v.way != stored || other.way != stored || redefined[v.name] || redefined[other.name] {
-			continue
-		}
-		_, ofValue := v.typ.Underlying().(*types.Pointer) // the other may be the variable that it points to
-		if kinds.ChangesPart(w.file, &w.types.Info, v.name, false) || kinds.ChangesPart(w.file, &w.types.Info, other.name, ofValue) {
-			w.useHelper()
-			lines = append(lines, fmt.Sprintf("%s.Apart(%q, %q, %d)", w.helper, v.name, other.name, v.def.cell))
-			v.shares = ""
 		}
 	}
 	return lines

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/syntax"
 )
 
@@ -75,10 +76,10 @@ func (n *Notebook) rewrite(text string, number int) *Cell {
 		}
 		return verbatimCell(text)
 	}
-	w := &work{n: n, text: syntax.Plain(text), number: number}
+	w := &rewriter{notebook: n, text: syntax.Plain(text), number: number}
 	c := w.rewrite(text, false)
 	if w.OnlyDeclares && w.StatementStyle && c.Refused == "" && !keepable(w) {
-		w = &work{n: n, text: syntax.Plain(text), number: number}
+		w = &rewriter{notebook: n, text: syntax.Plain(text), number: number}
 		c = w.rewrite(text, true)
 	}
 	return c
@@ -86,7 +87,7 @@ func (n *Notebook) rewrite(text string, number int) *Cell {
 
 // keepable reports whether the variables of a cell without other statements can be kept, and are defined before they are mentioned. Else they
 // are left to GoNB, which repeats their declarations in every program. Random values are not repeated.
-func keepable(w *work) bool {
+func keepable(w *rewriter) bool {
 	early := slices.ContainsFunc(w.file.Unresolved, func(id *ast.Ident) bool {
 		return w.main.Pos() <= id.Pos() && id.Pos() < w.main.End() && w.defines(id.Name)
 	})
@@ -94,7 +95,7 @@ func keepable(w *work) bool {
 }
 
 // rewrite takes a cell through the steps; text is what the user has written, and declare is of [syntax.Layout.Divide].
-func (w *work) rewrite(text string, declare bool) *Cell {
+func (w *rewriter) rewrite(text string, declare bool) *Cell {
 	w.Layout = syntax.Split(w.text)
 	w.Divide(declare)
 	if err := w.parse(); err != nil {
@@ -113,7 +114,7 @@ func (w *work) rewrite(text string, declare bool) *Cell {
 			w.check()
 		}
 	} else {
-		w.newImports = importsLackingMembers(w.n, w.file)
+		w.newImports = importsLackingMembers(w.notebook, w.file)
 	}
 	return w.emit()
 }
@@ -123,7 +124,7 @@ var programWords = []string{"%%bash", "%%gx", "%%script", "%%sh", "%%writefile"}
 
 // describeSyntaxError returns the message of a parser's error, with the line of the user's text in which it is. A cell that ends too early
 // or has a closing bracket too many is described in words, since the parser is speaking of the program around it.
-func describeSyntaxError(w *work, err error, text string) string {
+func describeSyntaxError(w *rewriter, err error, text string) string {
 	var list scanner.ErrorList
 	if !errors.As(err, &list) || len(list) == 0 {
 		return err.Error()
@@ -152,10 +153,10 @@ type edit struct {
 }
 
 // emit returns the Cell for GoNB.
-func (w *work) emit() *Cell {
+func (w *rewriter) emit() *Cell {
 	globals := w.globals()
 	newVars := w.definitions(globals)
-	needs := w.n.needed(append(w.free(), sortedKeys(globals)...))
+	needs := w.notebook.needed(append(w.free(), sortedKeys(globals)...))
 	c := verbatimCell(w.text)
 	if needsRewriting(w, needs) {
 		if msg := lostMessage(needs, mentioned(w)); msg != "" {
@@ -166,14 +167,14 @@ func (w *work) emit() *Cell {
 	}
 	c.Suggestions = w.suggestions
 	newVars = append(newVars, changedBindings(w, needs)...)
-	before := w.n.stamps(newVars)
+	before := w.notebook.stamps(newVars)
 	c.pending = func(compiled, finished bool) { w.commit(newVars, before, compiled, finished) }
 	return c
 }
 
 // needsRewriting reports whether the cell is in statement style, or has a main line or a declaration and needs variables of earlier cells
 // or imports.
-func needsRewriting(w *work, needs []*binding) bool {
+func needsRewriting(w *rewriter, needs []*binding) bool {
 	if w.StatementStyle {
 		return true
 	}
@@ -183,13 +184,14 @@ func needsRewriting(w *work, needs []*binding) bool {
 
 // definitions returns the variables that a cell in statement style defines. It edits their statements, so that later cells get the
 // variables, and the last expression, so that its value is shown.
-func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
+func (w *rewriter) definitions(globals map[string]bool) (newVars []*binding) {
 	if !w.StatementStyle {
 		return nil
 	}
 	body := w.main.Body.List
 	for i, stmt := range body {
 		newVars = append(newVars, w.define(stmt, globals)...)
+		w.shares = append(w.shares, kinds.SharesIn(stmt, &w.types.Info)...)
 		if e, ok := stmt.(*ast.ExprStmt); ok && i == len(body)-1 {
 			w.show(e)
 		}
@@ -212,7 +214,7 @@ func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
 
 // changedBindings returns copies of the remade bindings in needs that this cell changes, each with the statements that
 // change it appended; if the statements cannot be repeated, the copy is lost.
-func changedBindings(w *work, needs []*binding) (newVars []*binding) {
+func changedBindings(w *rewriter, needs []*binding) (newVars []*binding) {
 	for _, v := range needs {
 		if v.way != remade || !w.StatementStyle || variableOf(w, v.name) != v {
 			continue
@@ -229,7 +231,7 @@ func changedBindings(w *work, needs []*binding) (newVars []*binding) {
 }
 
 // linesOf returns the lines of the program of a cell, with the line of the cell from which each comes.
-func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *output {
+func linesOf(w *rewriter, needs, newVars []*binding, globals map[string]bool) *output {
 	names := make(map[string]bool)
 	for _, v := range newVars {
 		names[v.name] = true

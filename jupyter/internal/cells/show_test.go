@@ -152,7 +152,7 @@ func TestForgettingWithGoNB(t *testing.T) {
 
 // TestFuncKey checks the keys of functions and methods for all forms of receivers.
 func TestFuncKey(t *testing.T) {
-	_, file, err := parse([]byte("package p\nfunc f() {}\nfunc (t T) a() {}\nfunc (t *T) b() {}\nfunc (T) c() {}\nfunc (t G[K]) d() {}\n" +
+	_, file, err := syntax.Parse([]byte("package p\nfunc f() {}\nfunc (t T) a() {}\nfunc (t *T) b() {}\nfunc (T) c() {}\nfunc (t G[K]) d() {}\n" +
 		"func (t *G[K, V]) e() {}\nfunc (t *(T)) g() {}\nfunc () h() {}"))
 	if err != nil && file == nil {
 		t.Fatal(err)

@@ -50,6 +50,23 @@ func TestVariablesBesideFunctions(t *testing.T) {
 	}
 }
 
+// TestSeveralNames checks that all variables of a statement are variables of the program if a function mentions one of them, and that how to
+// make values again is not known of several definitions in brackets.
+func TestSeveralNames(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	c := n.Rewrite("a, b := 1, 2\nfunc get() int { return a }\na + b", 1)
+	testkit.Contains(t, c.Code, "\na, b = 1, 2; defer cell.KeepSmall(\"a\", &a); defer cell.KeepSmall(\"b\", &b)")
+	for _, problem := range problems(n, c.Code) {
+		t.Errorf("%s\n%s", problem, c.Code)
+	}
+	run(t, n, n.Rewrite("var (\n\tf = strings.ToUpper\n\tg = strings.ToLower\n)\n_, _ = f, g", 2), 2)
+	for _, name := range []string{"f", "g"} {
+		if v := n.vars[name]; v == nil || v.way != lost {
+			t.Errorf("%s: %+v, want it lost", name, v)
+		}
+	}
+}
+
 // TestDeclaredAnew checks that a declaration replaces the variable of its name, and the other way round.
 func TestDeclaredAnew(t *testing.T) {
 	n := New(t.TempDir(), packages())
@@ -126,7 +143,7 @@ var v, w = f(1), Sqrt(2)
 `
 	n := New(t.TempDir(), packages())
 	n.vars["v"], n.vars["k"] = &binding{name: "v"}, &binding{name: "k"}
-	fset, file, err := parse([]byte(src))
+	fset, file, err := syntax.Parse([]byte(src))
 	testkit.OK(t, err)
 	n.remember(fset, file, []byte(src))
 	testkit.Equal(t, strings.Join(slices.Sorted(maps.Keys(n.decls)), " "), "T T.m U V c d f v w")
@@ -150,7 +167,7 @@ var v, w = f(1), Sqrt(2)
 
 // TestFreeIn checks that freeIn returns the names of a node, and of no other, that nothing in the file defines.
 func TestFreeIn(t *testing.T) {
-	_, file, err := parse([]byte("package p\nfunc a(x int) { y := x + z; { q := 1; _ = q }; b(len(w)) }\nfunc b(int) { _ = other }\n"))
+	_, file, err := syntax.Parse([]byte("package p\nfunc a(x int) { y := x + z; { q := 1; _ = q }; b(len(w)) }\nfunc b(int) { _ = other }\n"))
 	testkit.OK(t, err)
 	for i, want := range []string{"int len w z", "int other"} {
 		testkit.Equal(t, strings.Join(syntax.Free(file, file.Decls[i].(*ast.FuncDecl)), " "), want, i)

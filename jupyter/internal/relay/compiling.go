@@ -87,18 +87,11 @@ func (c *compileNote) end(r *relay, wait bool) {
 	}
 }
 
-// beforeOutput clears the note with the next output of the cell. It is called before the cell shows something.
-func (c *compileNote) beforeOutput(r *relay, run *execution) {
+// endFor clears the note if it is that of the given cell. It is called before the cell shows something, with wait, and before it becomes
+// idle, without: see end.
+func (c *compileNote) endFor(r *relay, run *execution, wait bool) {
 	if c.run == run {
-		c.end(r, true)
-		c.run = nil
-	}
-}
-
-// beforeIdle clears the note at once. It is called before the cell becomes idle.
-func (c *compileNote) beforeIdle(r *relay, run *execution) {
-	if c.run == run {
-		c.end(r, false)
+		c.end(r, wait)
 		c.run = nil
 	}
 }

@@ -128,20 +128,20 @@ func (r *relay) publish(m *message) {
 		if !r.stream(run, content) || !run.flood.limit(content) { // both change the text in content
 			return
 		}
-		r.note.beforeOutput(r, run)
+		r.note.endFor(r, run, true)
 		r.out.send(r.out.iopub, m.withContent(content))
 	case "error":
 		if run.failure == nil {
 			run.failure = r.tidy(run, content)
 		}
-		r.note.beforeOutput(r, run)
+		r.note.endFor(r, run, true)
 		r.release(run)
 		r.out.send(r.out.iopub, m.withContent(run.failure.content()))
 	case "status":
 		isIdle := content["execution_state"] == "idle"
 		if isIdle { // held text goes before the idle state, and the reply after it
 			r.release(run)
-			r.note.beforeIdle(r, run)
+			r.note.endFor(r, run, false)
 		}
 		r.out.send(r.out.iopub, m)
 		if isIdle {
@@ -151,7 +151,7 @@ func (r *relay) publish(m *message) {
 		}
 	default:
 		if m.header.Type == "display_data" || m.header.Type == "execute_result" {
-			r.note.beforeOutput(r, run)
+			r.note.endFor(r, run, true)
 		}
 		r.out.send(r.out.iopub, m.withJSON())
 	}

@@ -197,7 +197,7 @@ func (r *relay) stream(run *execution, content map[string]any) bool {
 // release publishes the text from "error: " on that was held back and that no failure has used up.
 func (r *relay) release(run *execution) {
 	if run.heldError != "" {
-		r.note.beforeOutput(r, run)
+		r.note.endFor(r, run, true)
 		r.out.send(r.out.iopub, run.request.answer("stream", false, map[string]any{"name": "stderr", "text": run.heldError}))
 		run.heldError = ""
 	}

@@ -103,23 +103,23 @@ func (g *Goal) compareCounts() bool {
 // blockNoEntry blocks units and kings whose places no man can enter. It reports false if such
 // a place is not held by its man: Lemma 5.
 func (g *Goal) blockNoEntry(s *side) bool {
-	lay, b := s.layout, &g.current.Board
-	pawns := b.Pieces(s.color, chess.Pawn) & lay.free
-	for j := lay.pawnColumns; j < lay.columns; j++ {
-		place := lay.square[j].BB()
-		if lay.reach[j] != place || lay.promo[j]&pawns != 0 {
+	layout, b := s.layout, &g.current.Board
+	pawns := b.Pieces(s.color, chess.Pawn) & layout.free
+	for j := layout.pawnColumns; j < layout.columns; j++ {
+		place := layout.square[j].BB()
+		if layout.reach[j] != place || layout.promo[j]&pawns != 0 {
 			continue
 		}
-		if b.Pieces(s.color, lay.role[j])&place == 0 {
+		if b.Pieces(s.color, layout.role[j])&place == 0 {
 			return g.fail(verdict.Men(entryNote, place))
 		}
 		g.block(noEntry, place)
 	}
 	place, king := g.board.Pieces(s.color, chess.King), b.Pieces(s.color, chess.King)
-	if king&(lay.kingReach|^lay.free) == 0 {
+	if king&(layout.kingReach|^layout.free) == 0 {
 		return g.fail(verdict.Men("the king cannot get to its place", place))
 	}
-	if lay.kingReach == place {
+	if layout.kingReach == place {
 		g.block(noEntry, place)
 	}
 	return true

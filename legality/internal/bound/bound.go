@@ -111,21 +111,21 @@ func (g *Goal) leastMoves(s *side) int {
 
 // leastCost returns the moves of the king and the least cost of the assignment, with and without castling.
 func (g *Goal) leastCost(s *side) int {
-	lay := s.layout
-	lay.measure(g)
+	layout := s.layout
+	layout.measure(g)
 	king := g.current.Board.King(s.color)
 	if g.blocked.Has(king) {
 		return g.assign(s, chess.NoSquare, chess.NoSquare)
 	}
-	stay := int(lay.kingWay[king&63])
+	stay := int(layout.kingWay[king&63])
 	least := g.assign(s, chess.NoSquare, chess.NoSquare) + stay
 	for r := g.current.Castling.Of(s.color); r != 0; r &= r - 1 {
 		m := &castles[bits.TrailingZeros8(uint8(r))&3]
 		both := m.king.BB() | m.rook.BB()
-		if lay.free&(m.empty|both) != m.empty|both || lay.attacked&m.safe != 0 {
+		if layout.free&(m.empty|both) != m.empty|both || layout.attacked&m.safe != 0 {
 			continue
 		}
-		if way := int(lay.kingWay[m.kingTo]); way < stay {
+		if way := int(layout.kingWay[m.kingTo]); way < stay {
 			least = min(least, 1+way+g.assign(s, m.rook, m.rookTo))
 		}
 	}
@@ -135,7 +135,7 @@ func (g *Goal) leastCost(s *side) int {
 // assign solves the assignment of the side and returns its cost: the least sum of the ways of all units but the
 // king. Unless from is NoSquare, the unit on from starts on to, as a rook after castling.
 func (g *Goal) assign(s *side, from, to chess.Square) int {
-	lay, problem := s.layout, &g.problem
+	layout, problem := s.layout, &g.problem
 	problem.N = s.columns
 	if problem.N == 0 {
 		return 0
@@ -150,12 +150,12 @@ func (g *Goal) assign(s *side, from, to chess.Square) int {
 				sq = to
 			}
 			row := &problem.Cost[i]
-			*row = lay.row[r][sq&63]
-			for j := lay.columns; j < problem.N; j++ {
+			*row = layout.row[r][sq&63]
+			for j := layout.columns; j < problem.N; j++ {
 				row[j&15] = 0
 			}
 			if s.pawnExcluded && r == chess.Pawn {
-				for j := range lay.pawnColumns {
+				for j := range layout.pawnColumns {
 					if s.candidates[j]&bb&-bb == 0 {
 						row[j] = unreachable
 					}
@@ -165,9 +165,9 @@ func (g *Goal) assign(s *side, from, to chess.Square) int {
 		}
 	}
 	for k := range s.requiredCaptures {
-		g.fillRequiredColumn(s, lay.columns+k, s.requiredSquares[k], from, to)
+		g.fillRequiredColumn(s, layout.columns+k, s.requiredSquares[k], from, to)
 	}
-	return problem.Solve(&lay.price)
+	return problem.Solve(&layout.price)
 }
 
 // fillRequiredColumn writes column j of the cost matrix, that of a required capture: the

@@ -19,30 +19,30 @@ var capturesNote = [2]string{
 // A pawn needs at least as many captures as the number of the first layer that holds it. No
 // assignment is solved if even the sum of the worst candidates is within the limit.
 func (s *side) limitCaptures(g *Goal) bool {
-	lay := s.layout
+	layout := s.layout
 	s.pawnExcluded = false
-	if s.captures == 0 || lay.pawnColumns == 0 {
+	if s.captures == 0 || layout.pawnColumns == 0 {
 		return true
 	}
 	limit := g.sides[s.color.Other()].losses
 	worstCase := 0
-	for j := range lay.pawnColumns {
-		worstCase += lay.layers[j].firstHoldingAll(s.candidates[j], s.captures)
+	for j := range layout.pawnColumns {
+		worstCase += layout.layers[j].firstHoldingAll(s.candidates[j], s.captures)
 	}
 	if worstCase <= limit {
 		return true
 	}
 	problem := &g.problem
 	pawns := s.rows & g.current.Board.Of(chess.Pawn)
-	if problem.N = pawns.Count(); problem.N < lay.pawnColumns {
-		return g.fail(verdict.Count(pawnNote[s.color], problem.N, lay.pawnColumns))
+	if problem.N = pawns.Count(); problem.N < layout.pawnColumns {
+		return g.fail(verdict.Count(pawnNote[s.color], problem.N, layout.pawnColumns))
 	}
 	row := 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
 		pawn := bb & -bb
 		problem.Cost[row] = [maxColumns]uint8{}
-		for j := range lay.pawnColumns {
-			problem.Cost[row][j] = lay.layers[j].first(s.candidates[j] & pawn)
+		for j := range layout.pawnColumns {
+			problem.Cost[row][j] = layout.layers[j].first(s.candidates[j] & pawn)
 		}
 		row++
 	}
@@ -57,7 +57,7 @@ func (s *side) limitCaptures(g *Goal) bool {
 	row = 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
 		pawn := bb & -bb
-		for j := range lay.pawnColumns {
+		for j := range layout.pawnColumns {
 			if s.candidates[j]&pawn != 0 && total+problem.Reduced(row, j, &prices) > limit {
 				s.candidates[j] &^= pawn
 				s.pawnExcluded = true
@@ -108,28 +108,28 @@ func (l *layers) firstHoldingAll(set chess.Bitboard, k int) int {
 // capture by capture, until a candidate reaches the squares by steps alone.
 func (g *Goal) findRequiredCaptures(c chess.Color) (changed, ok bool) {
 	s, them := &g.sides[c], &g.sides[c.Other()]
-	lay := s.layout
+	layout := s.layout
 	count := 0
-	for j := range lay.pawnColumns {
+	for j := range layout.pawnColumns {
 		candidates := s.candidates[j]
-		if candidates&lay.layers[j][0] != 0 {
+		if candidates&layout.layers[j][0] != 0 {
 			continue
 		}
-		reached := forwardLayers(c, candidates, lay.free, s.captures)
-		squares := lay.square[j].BB()
+		reached := forwardLayers(c, candidates, layout.free, s.captures)
+		squares := layout.square[j].BB()
 		for k := s.captures; ; k-- { // the most captures by which the pawn can have come to the squares
-			squares = pushSources(c, squares, lay.free)
+			squares = pushSources(c, squares, layout.free)
 			if squares&candidates != 0 {
 				break
 			}
 			// The capture is impossible, or there are more than the pawn or the color can make.
 			if squares &= reached[max(k, 0)]; squares == 0 || k <= 0 || count >= them.losses || count >= maxColumns {
-				return false, g.fail(verdict.Count(capturesNote[c], count+1, them.losses).At(lay.square[j].BB()))
+				return false, g.fail(verdict.Count(capturesNote[c], count+1, them.losses).At(layout.square[j].BB()))
 			}
 			changed = changed || count >= them.requiredCaptures || them.requiredSquares[count] != squares
 			them.requiredSquares[count] = squares
 			count++
-			squares = chess.AllPawnAttacks(c.Other(), squares) & lay.free & pawnRows
+			squares = chess.AllPawnAttacks(c.Other(), squares) & layout.free & pawnRows
 		}
 	}
 	changed = changed || count != them.requiredCaptures

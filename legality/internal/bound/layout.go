@@ -56,14 +56,14 @@ func (g *Goal) layout(c chess.Color) *layout {
 	free, promote := ^g.blocked, s.excessPawns > 0
 	h := uint64(g.blocked)*0x9e3779b97f4a7c15 ^ uint64(s.captures)<<61
 	h *= 0xd6e8feb86659fd93
-	lay := &g.layouts[c][h>>60%layoutSlots]
-	if !lay.valid || lay.free != free || lay.captures != s.captures || lay.promote != promote {
-		lay.free, lay.captures, lay.promote, lay.color = free, s.captures, promote, c
-		lay.measured = false
-		lay.valid = true
-		lay.prepare(g)
+	layout := &g.layouts[c][h>>60%layoutSlots]
+	if !layout.valid || layout.free != free || layout.captures != s.captures || layout.promote != promote {
+		layout.free, layout.captures, layout.promote, layout.color = free, s.captures, promote, c
+		layout.measured = false
+		layout.valid = true
+		layout.prepare(g)
 	}
-	return lay
+	return layout
 }
 
 // prepare fills in the columns and the squares from which they are reached.

@@ -50,12 +50,12 @@ func (g *Goal) findCandidates() bool {
 
 // startCandidates sets the rows, and the candidates for the goal's units: Lemma 6.
 func (s *side) startCandidates(g *Goal) {
-	b, lay := &g.current.Board, s.layout
-	s.rows = b.Colored(s.color) &^ b.Of(chess.King) & lay.free
+	b, layout := &g.current.Board, s.layout
+	s.rows = b.Colored(s.color) &^ b.Of(chess.King) & layout.free
 	s.columns = s.rows.Count()
 	pawns := s.rows & b.Of(chess.Pawn)
-	for j := range lay.columns {
-		s.candidates[j] = lay.reach[j]&s.rows&b.Of(lay.role[j]) | lay.promo[j]&pawns
+	for j := range layout.columns {
+		s.candidates[j] = layout.reach[j]&s.rows&b.Of(layout.role[j]) | layout.promo[j]&pawns
 	}
 }
 

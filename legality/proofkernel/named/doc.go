@@ -29,7 +29,6 @@
 // # Names
 //
 //	c      Class; a color where officers are near
-//	x      file, 0 to 7
 //	q      color of a square, 0 light, 1 dark
 //	k      officer
 package named

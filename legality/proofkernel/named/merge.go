@@ -12,8 +12,8 @@ import (
 // chooses one at random, or the leftmost. Some event is always ready until all are used: the orders of neighbors agree on what
 // they share, and files form no circle.
 func (n *Namer) merge(c *proofkernel.Class) {
-	for x := range 8 {
-		n.pawns[0][x], n.pawns[1][x] = 1, 1
+	for file := range 8 {
+		n.pawns[0][file], n.pawns[1][file] = 1, 1
 	}
 	var heads [8]int // next event of each file
 	for {
@@ -25,31 +25,31 @@ func (n *Namer) merge(c *proofkernel.Class) {
 			ready &= ready - 1
 		}
 		event := bits.TrailingZeros16(ready)
-		x := event / 2
+		file := event / 2
 		if event%2 == 0 {
-			n.addFall(x, &c.Files[x][heads[x]])
+			n.addFall(file, &c.Files[file][heads[file]])
 		} else {
-			n.addCrossing(x, &c.Files[x][heads[x]], &c.Files[x+1][heads[x+1]])
-			heads[x+1]++
+			n.addCrossing(file, &c.Files[file][heads[file]], &c.Files[file+1][heads[file+1]])
+			heads[file+1]++
 		}
-		heads[x]++
+		heads[file]++
 	}
 }
 
-// readyEvents returns the events that can come next, as bits: 2x for an officer that takes a pawn on file x, 2x+1 for a capture
-// between x and x+1.
+// readyEvents returns the events that can come next, as bits: 2*file for an officer that takes a pawn on the file, 2*file+1 for a
+// capture between the file and the next one.
 func readyEvents(c *proofkernel.Class, heads *[8]int) (set uint16) {
 	leftWaits := false // the file to the left waits for its right neighbor
-	for x := range 8 {
+	for file := range 8 {
 		waits := false
-		if heads[x] < len(c.Files[x]) {
-			switch e := &c.Files[x][heads[x]]; {
+		if heads[file] < len(c.Files[file]) {
+			switch e := &c.Files[file][heads[file]]; {
 			case e.Kind == proofkernel.Fall:
-				set |= 1 << (2 * x)
+				set |= 1 << (2 * file)
 			case !e.Left:
 				waits = true
 			case leftWaits:
-				set |= 1 << (2*x - 1)
+				set |= 1 << (2*file - 1)
 			}
 		}
 		leftWaits = waits
@@ -58,16 +58,16 @@ func readyEvents(c *proofkernel.Class, heads *[8]int) (set uint16) {
 }
 
 // addFall adds the capture of a pawn by an officer.
-func (n *Namer) addFall(x int, e *proofkernel.Event) {
-	n.pawns[e.Color][x]--
-	n.moves = append(n.moves, search.Move{Color: chess.Color(1 - e.Color), Victim: search.Pawn, ToFile: int8(x), ToIndex: e.Index})
+func (n *Namer) addFall(file int, e *proofkernel.Event) {
+	n.pawns[e.Color][file]--
+	n.moves = append(n.moves, search.Move{Color: chess.Color(1 - e.Color), Victim: search.Pawn, ToFile: int8(file), ToIndex: e.Index})
 }
 
-// addCrossing adds the capture by a pawn between file x, where it is leftEvent, and the next file, where it is rightEvent.
-func (n *Namer) addCrossing(x int, leftEvent, rightEvent *proofkernel.Event) {
-	from, to, fromFile, toFile := leftEvent, rightEvent, x, x+1
+// addCrossing adds the capture by a pawn between the file, where it is leftEvent, and the next file, where it is rightEvent.
+func (n *Namer) addCrossing(file int, leftEvent, rightEvent *proofkernel.Event) {
+	from, to, fromFile, toFile := leftEvent, rightEvent, file, file+1
 	if leftEvent.Kind != proofkernel.Leave {
-		from, to, fromFile, toFile = rightEvent, leftEvent, x+1, x
+		from, to, fromFile, toFile = rightEvent, leftEvent, file+1, file
 	}
 	m := search.Move{
 		Color: chess.Color(leftEvent.Color), Pawn: true,

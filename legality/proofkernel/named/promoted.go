@@ -11,7 +11,7 @@ import (
 // A class says that pawns take officers, and leaves open which. If there are fewer officers than pawns that take one, some spare
 // pawns must have promoted before, to be taken as what they became. This file chooses these pawns, and when they promote.
 
-// columns are the pawns of each file from row 1 up, by number: 2x is the white pawn that started on file x, 2x+1 the black one.
+// columns are the pawns of each file from row 1 up, by number: 2*file is the white pawn that started on the file, 2*file+1 the black one.
 type columns [8][]int8
 
 // play makes the capture m, whose indices are those of the columns before it.
@@ -66,8 +66,8 @@ func (n *Namer) promoteVictims(c *proofkernel.Class, goal *chess.Board, victims 
 		return
 	}
 	var current columns
-	for x := range int8(8) {
-		current[x] = []int8{2 * x, 2*x + 1}
+	for file := range int8(8) {
+		current[file] = []int8{2 * file, 2*file + 1}
 	}
 	columnsBefore := make([]columns, len(n.moves)) // before each move
 	for i := range n.moves {
@@ -85,15 +85,15 @@ func (n *Namer) promoteVictims(c *proofkernel.Class, goal *chess.Board, victims 
 
 // sparePawns returns the pawns of a color, as bits, that the goal does not show and that need not promote by capture.
 func sparePawns(end *columns, c *proofkernel.Class, goal *chess.Board, victims chess.Color) (set uint16) {
-	for x := range 8 {
-		extra := -int((goal.Pieces(victims, chess.Pawn) & chess.FileBB(x)).Count()) - int(c.ByCapture[victims][x])
-		for _, p := range end[x] {
+	for file := range 8 {
+		extra := -int((goal.Pieces(victims, chess.Pawn) & chess.FileBB(file)).Count()) - int(c.ByCapture[victims][file])
+		for _, p := range end[file] {
 			if p%2 == int8(victims) {
 				extra++
 			}
 		}
-		for i := range end[x] {
-			if p := fromFront(end[x], i, victims); p%2 == int8(victims) && extra > 0 {
+		for i := range end[file] {
+			if p := fromFront(end[file], i, victims); p%2 == int8(victims) && extra > 0 {
 				set |= 1 << p
 				extra--
 			}
@@ -112,10 +112,10 @@ func (n *Namer) promoteFirst(openMoves []int, columnsBefore []columns, spare uin
 		m := &moves[i]
 		if next < len(openMoves) && openMoves[next] == i {
 			if next++; missing > 0 {
-				if x, p := foremostSpare(&columnsBefore[i], spare, promoted, victims, n.pick(8)); p >= 0 {
-					m.Victim, m.VictimFile = search.Promoted, int8(x)
+				if file, p := foremostSpare(&columnsBefore[i], spare, promoted, victims, n.pick(8)); p >= 0 {
+					m.Victim, m.VictimFile = search.Promoted, int8(file)
 					promoted |= 1 << p
-					files[x]++
+					files[file]++
 					missing--
 				}
 			}
@@ -129,8 +129,8 @@ func (n *Namer) promoteFirst(openMoves []int, columnsBefore []columns, spare uin
 		return false
 	}
 	n.moves = moves
-	for x := range files {
-		n.pawns[victims][x] -= files[x]
+	for file := range files {
+		n.pawns[victims][file] -= files[file]
 	}
 	return true
 }
@@ -139,14 +139,14 @@ func (n *Namer) promoteFirst(openMoves []int, columnsBefore []columns, spare uin
 // given one on. If there is none, pawn is -1. Pawns in promoted count as gone.
 func foremostSpare(c *columns, spare, promoted uint16, victims chess.Color, from int) (file int, pawn int8) {
 	for k := range 8 {
-		x := (from + k) % 8
-		for i := range c[x] {
-			p := fromFront(c[x], i, victims)
+		file := (from + k) % 8
+		for i := range c[file] {
+			p := fromFront(c[file], i, victims)
 			if promoted>>p&1 != 0 {
 				continue
 			}
 			if spare>>p&1 != 0 {
-				return x, p
+				return file, p
 			}
 			break
 		}

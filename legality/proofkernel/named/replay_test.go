@@ -21,8 +21,8 @@ var pawnLetters = [2]string{"P", "p"}
 // checkKernel returns an error if a kernel does not lead from the initial position to the goal, on columns and counts of men.
 func checkKernel(goal *chess.Setup, k *search.Kernel) error {
 	r := replay{goal: goal}
-	for x := range r.columns {
-		r.columns[x] = "Pp"
+	for file := range r.columns {
+		r.columns[file] = "Pp"
 	}
 	captures := [2]int{}
 	for c := range r.men {
@@ -105,18 +105,18 @@ func (r *replay) play(m search.Move) error {
 // end returns an error if steps and promotions do not lead from the columns and counts to the goal.
 func (r *replay) end() error {
 	var steps [2][2]int // promotions by a step, by color, on dark squares (0) and light ones (1)
-	for x := range 8 {
+	for file := range 8 {
 		want := ""
-		for sq := range (r.goal.Board.Of(chess.Pawn) & chess.FileBB(x)).All() {
+		for sq := range (r.goal.Board.Of(chess.Pawn) & chess.FileBB(file)).All() {
 			want += pawnLetters[r.goal.Board.At(sq).Color()]
 		}
-		low := strings.Count(r.columns[x], "p") - strings.Count(want, "p")
-		high := strings.Count(r.columns[x], "P") - strings.Count(want, "P")
-		if low < 0 || high < 0 || r.columns[x] != strings.Repeat("p", low)+want+strings.Repeat("P", high) {
-			return fmt.Errorf("file %c ends with %q, want %q", 'a'+x, r.columns[x], want)
+		low := strings.Count(r.columns[file], "p") - strings.Count(want, "p")
+		high := strings.Count(r.columns[file], "P") - strings.Count(want, "P")
+		if low < 0 || high < 0 || r.columns[file] != strings.Repeat("p", low)+want+strings.Repeat("P", high) {
+			return fmt.Errorf("file %c ends with %q, want %q", 'a'+file, r.columns[file], want)
 		}
-		steps[0][(x+7)%2] += high
-		steps[1][x%2] += low
+		steps[0][(file+7)%2] += high
+		steps[1][file%2] += low
 	}
 	for c := range chess.Color(2) {
 		lack, all := 0, steps[c][0]+steps[c][1] // missing men of all kinds, promotions by a step
@@ -272,11 +272,11 @@ func (r *extendedReplay) arrive(st search.Step) string {
 
 // checkRows returns an error if the pawns, in the order of their files, cannot go to those of the goal.
 func checkRows(goal *chess.Setup, pawns map[chess.Square]chess.Color) error {
-	for x := range 8 {
+	for file := range 8 {
 		var have, want []chess.Square
 		low := 0
 		for y := range 8 {
-			sq := chess.NewSquare(x, y)
+			sq := chess.NewSquare(file, y)
 			if c, ok := pawns[sq]; ok {
 				have = append(have, sq)
 				low += int(c)

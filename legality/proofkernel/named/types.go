@@ -43,9 +43,9 @@ func (n *Namer) assignTypes(c *proofkernel.Class, goal *chess.Board) {
 		}
 	}
 	for color := range officers {
-		for x := range 8 {
-			for range c.ByCapture[color][x] {
-				n.addCapturePromotion(chess.Color(color), x, &officers[color])
+		for file := range 8 {
+			for range c.ByCapture[color][file] {
+				n.addCapturePromotion(chess.Color(color), file, &officers[color])
 			}
 		}
 		n.addFalls(chess.Color(color), goal)
@@ -94,26 +94,26 @@ func (n *Namer) takeNonBishop(stock []int8) proofkernel.Officer {
 func (n *Namer) addFalls(c chess.Color, goal *chess.Board) {
 	var extra [8]int8
 	var steps [2]int8 // pawns that promote by a step, on light and dark squares
-	for x := range 8 {
-		extra[x] = n.pawns[c][x] - int8((goal.Pieces(c, chess.Pawn) & chess.FileBB(x)).Count())
-		steps[promotionColor(c, x)] += extra[x]
+	for file := range 8 {
+		extra[file] = n.pawns[c][file] - int8((goal.Pieces(c, chess.Pawn) & chess.FileBB(file)).Count())
+		steps[promotionColor(c, file)] += extra[file]
 	}
 	from := n.pick(8)
 	for i := 0; i < 8 && n.takenPawns[c] > 0; i++ {
-		x := (from + i) % 8
-		q := promotionColor(c, x)
-		for ; n.takenPawns[c] > 0 && extra[x] > 0 && steps[q] > n.promoted[c][int(proofkernel.LightBishop)+q]; n.takenPawns[c]-- {
-			extra[x]--
+		file := (from + i) % 8
+		q := promotionColor(c, file)
+		for ; n.takenPawns[c] > 0 && extra[file] > 0 && steps[q] > n.promoted[c][int(proofkernel.LightBishop)+q]; n.takenPawns[c]-- {
+			extra[file]--
 			steps[q]--
-			n.pawns[c][x]--
-			n.moves = append(n.moves, search.Move{Color: c.Other(), Victim: search.Pawn, ToFile: int8(x), ToIndex: n.foremostIndex(c, x)})
+			n.pawns[c][file]--
+			n.moves = append(n.moves, search.Move{Color: c.Other(), Victim: search.Pawn, ToFile: int8(file), ToIndex: n.foremostIndex(c, file)})
 		}
 	}
 }
 
 // promotionColor returns the color of the promotion square of a color on a file: 0 light, 1 dark.
-func promotionColor(c chess.Color, x int) int {
-	if chess.NewSquare(x, c.LastRow()).Dark() {
+func promotionColor(c chess.Color, file int) int {
+	if chess.NewSquare(file, c.LastRow()).Dark() {
 		return 1
 	}
 	return 0
@@ -121,19 +121,19 @@ func promotionColor(c chess.Color, x int) int {
 
 // foremostIndex returns the index of the foremost pawn of a color on a file, after it has been subtracted from the pawns of the
 // file. No pawn of the other color may stand before it.
-func (n *Namer) foremostIndex(c chess.Color, x int) int8 {
+func (n *Namer) foremostIndex(c chess.Color, file int) int8 {
 	if c == chess.Black {
 		return 0
 	}
-	return n.pawns[0][x] + n.pawns[1][x]
+	return n.pawns[0][file] + n.pawns[1][file]
 }
 
-// addCapturePromotion adds a promotion by capture of the foremost pawn of a color on file x.
-func (n *Namer) addCapturePromotion(c chess.Color, x int, officers *proofkernel.Officers) {
-	n.pawns[c][x]--
-	m := search.Move{Color: c, Pawn: true, File: int8(x), Index: n.foremostIndex(c, x)}
+// addCapturePromotion adds a promotion by capture of the foremost pawn of a color on the file.
+func (n *Namer) addCapturePromotion(c chess.Color, file int, officers *proofkernel.Officers) {
+	n.pawns[c][file]--
+	m := search.Move{Color: c, Pawn: true, File: int8(file), Index: n.foremostIndex(c, file)}
 	// One or both of the files beside are open.
-	sides := officers.Open & (1<<x>>1 | 1<<x<<1)
+	sides := officers.Open & (1<<file>>1 | 1<<file<<1)
 	if n.pick(bits.OnesCount8(sides)) == 1 {
 		sides &= sides - 1
 	}
@@ -156,7 +156,7 @@ func (n *Namer) addCapturePromotion(c chess.Color, x int, officers *proofkernel.
 		n.takenPawns[c]--
 		n.taken[c][proofkernel.Knight]++
 		m.Promotion = search.Knight
-	case officers.Open>>x&1 == 0 && promoted[proofkernel.Knight] > 0:
+	case officers.Open>>file&1 == 0 && promoted[proofkernel.Knight] > 0:
 		// A queen or rook might be promoted beside a king that may not move.
 		promoted[proofkernel.Knight]--
 		m.Promotion = search.Knight

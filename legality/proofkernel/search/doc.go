@@ -92,7 +92,6 @@
 //	r, rd     rows, reader
 //	m         Move, or Man where no move is near
 //	c         Color; column where a file is near
-//	x, y      files
 //	i, j      indices in a column
 //	them      the color of the victim
 //	left      captures left

@@ -15,8 +15,8 @@ import (
 func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
 	board := start.Board()
 	var cols [8][]chess.Square // the pawns of each file, row 1 first
-	for x := range 8 {
-		cols[x] = slices.Collect((board.Of(chess.Pawn) & chess.FileBB(x)).All())
+	for file := range 8 {
+		cols[file] = slices.Collect((board.Of(chess.Pawn) & chess.FileBB(file)).All())
 	}
 	index := func(sq chess.Square) int { return slices.Index(cols[sq.File()], sq) }
 	remove := func(sq chess.Square) {
@@ -187,9 +187,9 @@ func TestLeastCapturesCoverFiles(t *testing.T) {
 		best := 8
 		for pairs := range 1 << 7 {
 			covered, n := 0, 0
-			for x := range 7 {
-				if pairs>>x&1 != 0 {
-					covered |= 3 << x
+			for file := range 7 {
+				if pairs>>file&1 != 0 {
+					covered |= 3 << file
 					n++
 				}
 			}
@@ -205,17 +205,17 @@ func TestLeastCapturesCoverFiles(t *testing.T) {
 
 // TestDistance compares distance with a trial of all files.
 func TestDistance(t *testing.T) {
-	for x := range 8 {
+	for file := range 8 {
 		for files := range 256 {
 			want := maxCount + 1
 			for f := range 8 {
-				if files>>f&1 != 0 && f != x {
-					want = min(want, max(f-x, x-f))
+				if files>>f&1 != 0 && f != file {
+					want = min(want, max(f-file, file-f))
 				}
 			}
-			if files>>x&1 == 0 {
-				if got := distance(x, uint8(files)); got != want {
-					t.Errorf("from %d to %08b: %d, want %d", x, files, got, want)
+			if files>>file&1 == 0 {
+				if got := distance(file, uint8(files)); got != want {
+					t.Errorf("from %d to %08b: %d, want %d", file, files, got, want)
 				}
 			}
 		}

@@ -51,12 +51,12 @@ const unpruned = 8
 // fits reports whether a child with these incomplete files passes P1.
 func (g *generator) fits(mask uint8) bool { return leastCapturesOf[mask] <= g.most }
 
-// maskAfter returns the incomplete files after file x has got the column c.
-func (g *generator) maskAfter(mask uint8, x int8, c column) uint8 {
-	if g.columnTables[x][c].complete {
-		return mask &^ (1 << x)
+// maskAfter returns the incomplete files after the file has got the column c.
+func (g *generator) maskAfter(mask uint8, file int8, c column) uint8 {
+	if g.columnTables[file][c].complete {
+		return mask &^ (1 << file)
 	}
-	return mask | 1<<x
+	return mask | 1<<file
 }
 
 // add appends the child of a move that leaves the given files incomplete.
@@ -78,14 +78,14 @@ func (p *problem) movable(file int, c column, i int) bool {
 
 // addOfPawns adds the captures of pawns by officers and kings of color c.
 func (g *generator) addOfPawns(c chess.Color) {
-	for x := range 8 {
-		col := g.s.column(x)
+	for file := range 8 {
+		col := g.s.column(file)
 		for i := range col.len() {
-			if col.at(i) == c || !g.movable(x, col, i) {
+			if col.at(i) == c || !g.movable(file, col, i) {
 				continue
 			}
-			if mask := g.maskAfter(g.mask, int8(x), col.without(i)); g.fits(mask) {
-				g.add(Move{Color: c, Victim: Pawn, ToFile: int8(x), ToIndex: int8(i)}, mask)
+			if mask := g.maskAfter(g.mask, int8(file), col.without(i)); g.fits(mask) {
+				g.add(Move{Color: c, Victim: Pawn, ToFile: int8(file), ToIndex: int8(i)}, mask)
 			}
 		}
 	}
@@ -93,15 +93,15 @@ func (g *generator) addOfPawns(c chess.Color) {
 
 // addByPawns adds the captures by pawns of color c.
 func (g *generator) addByPawns(c chess.Color) {
-	for x := range 8 {
-		col := g.s.column(x)
+	for file := range 8 {
+		col := g.s.column(file)
 		for i := range col.len() {
-			if col.at(i) != c || !g.movable(x, col, i) {
+			if col.at(i) != c || !g.movable(file, col, i) {
 				continue
 			}
 			for side := range 2 {
-				if to := x - 1 + 2*side; to >= 0 && to < 8 {
-					g.addByPawn(Move{Color: c, Pawn: true, File: int8(x), Index: int8(i), ToFile: int8(to)}, side)
+				if to := file - 1 + 2*side; to >= 0 && to < 8 {
+					g.addByPawn(Move{Color: c, Pawn: true, File: int8(file), Index: int8(i), ToFile: int8(to)}, side)
 				}
 			}
 		}

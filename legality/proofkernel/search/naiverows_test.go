@@ -24,8 +24,8 @@ func (r naiveRows) clone() naiveRows {
 		lo: slices.Clone(r.lo), hi: slices.Clone(r.hi), parity: slices.Clone(r.parity),
 		inequalities: slices.Clone(r.inequalities),
 	}
-	for x := range r.last {
-		c.last[x] = slices.Clone(r.last[x])
+	for file := range r.last {
+		c.last[file] = slices.Clone(r.last[file])
 	}
 	return c
 }

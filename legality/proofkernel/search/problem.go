@@ -61,19 +61,20 @@ func (p *problem) reset(start, goal *chess.Setup) error {
 			return errSetup
 		}
 	}
-	var left [2]int
+	var captures [2]int // by color, those that it makes
 	for c := chess.White; c <= chess.Black; c++ {
-		left[c] = countMen(start, c.Other()) - countMen(goal, c.Other())
-		if p.impossible = p.impossible || left[c] < 0; p.impossible {
+		captures[c] = countMen(start, c.Other()) - countMen(goal, c.Other())
+		if captures[c] < 0 {
+			p.impossible = true
 			return nil
 		}
 	}
 	var ok bool
-	if p.blocked, ok = blockedSquares(start, goal, left); !ok {
+	if p.blocked, ok = blockedSquares(start, goal, captures); !ok {
 		p.impossible = true
 		return nil
 	}
-	p.readMaterial(left)
+	p.readMaterial(captures)
 	p.findDeadBishops()
 	for c := chess.White; c <= chess.Black; c++ {
 		p.limitBishopPromotions(c)
@@ -84,8 +85,8 @@ func (p *problem) reset(start, goal *chess.Setup) error {
 			p.fixed[c][sq.File()] = true
 		}
 	}
-	for x := range p.columnTables {
-		p.columnTables[x] = tableOf(p.goalColumns[x], p.ahead[chess.White][x], p.ahead[chess.Black][x])
+	for file := range p.columnTables {
+		p.columnTables[file] = tableOf(p.goalColumns[file], p.ahead[chess.White][file], p.ahead[chess.Black][file])
 	}
 	p.captureDeadBishops()
 	return nil
@@ -96,11 +97,11 @@ func countMen(s *chess.Setup, c chess.Color) int {
 	return (s.Board.Colored(c) &^ s.Board.Of(chess.King)).Count()
 }
 
-// readMaterial reads the first state, and the columns and counts of the goal.
-func (p *problem) readMaterial(left [2]int) {
-	for x := range 8 {
-		p.first.setColumn(x, columnOf(&p.start.Board, x))
-		p.goalColumns[x] = columnOf(&p.goal.Board, x)
+// readMaterial reads the first state, and the columns and counts of the goal, given the captures of each color.
+func (p *problem) readMaterial(captures [2]int) {
+	for file := range 8 {
+		p.first.setColumn(file, columnOf(&p.start.Board, file))
+		p.goalColumns[file] = columnOf(&p.goal.Board, file)
 	}
 	for c := chess.White; c <= chess.Black; c++ {
 		for sq := range (p.start.Board.Colored(c) &^ p.start.Board.Of(chess.Pawn) &^ p.start.Board.Of(chess.King)).All() {
@@ -110,7 +111,7 @@ func (p *problem) readMaterial(left [2]int) {
 			p.goalMen[c][manOn(p.goal.Board.RoleAt(sq), sq)-Queen]++
 		}
 		p.goalPawns[c] = int8(p.goal.Board.Pieces(c, chess.Pawn).Count())
-		p.first.rest += uint64(left[c]) << (leftShift + 4*c)
+		p.first.rest += uint64(captures[c]) << (leftShift + 4*c)
 	}
 }
 
@@ -138,14 +139,14 @@ func squaresBeside(file, row int) (set chess.Bitboard) {
 
 // findDeadBishops finds home squares of bishops behind two blocked squares. No bishop can enter or leave such a square. If the
 // goal has one there, it stood there throughout. If only the start has one, it is captured there: not by a pawn, which would come
-// from one of the blocked squares. The time does not matter, so these captures come first.
+// from one of the blocked squares. When that happens does not matter, so these captures come first.
 func (p *problem) findDeadBishops() {
 	for c := chess.White; c <= chess.Black; c++ {
 		bishops := p.start.Board.Pieces(c, chess.Bishop)
-		for x := range 8 {
-			sq := chess.NewSquare(x, c.BackRow())
+		for file := range 8 {
+			sq := chess.NewSquare(file, c.BackRow())
 			switch {
-			case squaresBeside(x, c.PawnRow())&^p.blocked != 0:
+			case squaresBeside(file, c.PawnRow())&^p.blocked != 0:
 			case p.goal.Board.Pieces(c, chess.Bishop).Has(sq):
 				p.impossible = p.impossible || !bishops.Has(sq)
 				p.blocked |= sq.BB()
@@ -158,14 +159,14 @@ func (p *problem) findDeadBishops() {
 
 // limitBishopPromotions finds promotion squares of color c behind two blocked squares, which no bishop can leave.
 func (p *problem) limitBishopPromotions(c chess.Color) {
-	for x := range 8 {
-		sq := chess.NewSquare(x, c.LastRow())
-		if squaresBeside(x, nextToLast(c))&^p.blocked != 0 {
+	for file := range 8 {
+		sq := chess.NewSquare(file, c.LastRow())
+		if squaresBeside(file, nextToLast(c))&^p.blocked != 0 {
 			continue
 		}
-		p.bishopCaps[c][x] = noBishop
+		p.bishopCaps[c][file] = noBishop
 		if p.goal.Board.Pieces(c, chess.Bishop).Has(sq) && !p.start.Board.Pieces(c, chess.Bishop).Has(sq) {
-			p.bishopCaps[c][x] = oneBishop
+			p.bishopCaps[c][file] = oneBishop
 			p.mustPromote[c][bishopOn(sq.Dark())-Queen]++
 		}
 	}
@@ -176,16 +177,16 @@ func (p *problem) limitBishopPromotions(c chess.Color) {
 // row earlier. The same holds of a queen or rook that is promoted beside such a king, unless the goal shows one there.
 func (p *problem) findDirections(c chess.Color) {
 	king := p.blocked & p.start.Board.Pieces(c.Other(), chess.King)
-	for x := range 8 {
-		to := chess.NewSquare(x, c.LastRow()).BB()
-		beside := squaresBeside(x, c.LastRow())
-		if p.blocked&chess.NewSquare(x, nextToLast(c)).BB() != 0 || king&beside != 0 {
+	for file := range 8 {
+		to := chess.NewSquare(file, c.LastRow()).BB()
+		beside := squaresBeside(file, c.LastRow())
+		if p.blocked&chess.NewSquare(file, nextToLast(c)).BB() != 0 || king&beside != 0 {
 			continue
 		}
-		p.ahead[c][x] = p.blocked&to == 0
-		p.aside[c][x] = [2]bool{to>>1&beside&^p.blocked != 0, to<<1&beside&^p.blocked != 0}
+		p.ahead[c][file] = p.blocked&to == 0
+		p.aside[c][file] = [2]bool{to>>1&beside&^p.blocked != 0, to<<1&beside&^p.blocked != 0}
 		heavy := p.goal.Board.Pieces(c, chess.Rook) | p.goal.Board.Pieces(c, chess.Queen)
-		p.heavyAside[c][x] = king&to == 0 || heavy&beside != 0
+		p.heavyAside[c][file] = king&to == 0 || heavy&beside != 0
 	}
 }
 

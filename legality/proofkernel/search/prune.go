@@ -8,9 +8,9 @@ func (p *problem) leastCaptures(s *state) int { return int(leastCapturesOf[p.inc
 
 // incomplete returns the files with incomplete columns, as bits.
 func (p *problem) incomplete(s *state) (mask uint8) {
-	for x := range 8 {
-		if !p.columnTables[x][s.column(x)].complete {
-			mask |= 1 << x
+	for file := range 8 {
+		if !p.columnTables[file][s.column(file)].complete {
+			mask |= 1 << file
 		}
 	}
 	return mask
@@ -19,10 +19,10 @@ func (p *problem) incomplete(s *state) (mask uint8) {
 // leastCapturesOf holds the result of leastCaptures for each set of incomplete files.
 var leastCapturesOf = func() (least [256]uint8) {
 	for mask := range least {
-		for x := 0; x < 8; x++ {
-			if mask>>x&1 != 0 {
+		for file := 0; file < 8; file++ {
+			if mask>>file&1 != 0 {
 				least[mask]++
-				x++ // the same capture can complete the right neighbor, which is skipped
+				file++ // the same capture can complete the right neighbor, which is skipped
 			}
 		}
 	}
@@ -39,11 +39,11 @@ func (p *problem) isGoal(s *state) bool {
 	for c := chess.White; c <= chess.Black; c++ {
 		promotionsNeeded, bishopsNeeded := p.deficits(s, c)
 		promotions := 0
-		for x := range 8 {
-			excess := p.excess(s, c, x) // these pawns promote
+		for file := range 8 {
+			excess := p.excess(s, c, file) // these pawns promote
 			promotions += excess
 			bishopsMade := excess // at most
-			switch p.bishopCaps[c][x] {
+			switch p.bishopCaps[c][file] {
 			case oneBishop:
 				if excess == 0 {
 					return false
@@ -52,7 +52,7 @@ func (p *problem) isGoal(s *state) bool {
 			case noBishop:
 				bishopsMade = 0
 			}
-			bishopsNeeded[bishopOn(promotesDark(c, x))-DarkBishop] -= bishopsMade
+			bishopsNeeded[bishopOn(promotesDark(c, file))-DarkBishop] -= bishopsMade
 		}
 		if promotions < promotionsNeeded || bishopsNeeded[0] > 0 || bishopsNeeded[1] > 0 {
 			return false
@@ -61,9 +61,9 @@ func (p *problem) isGoal(s *state) bool {
 	return true
 }
 
-// excess returns how many more pawns color c has on file x than the goal; it is negative if it has fewer.
-func (p *problem) excess(s *state, c chess.Color, x int) int {
-	return s.column(x).pawns(c) - p.goalColumns[x].pawns(c)
+// excess returns how many more pawns color c has on the file than the goal; it is negative if it has fewer.
+func (p *problem) excess(s *state, c chess.Color, file int) int {
+	return s.column(file).pawns(c) - p.goalColumns[file].pawns(c)
 }
 
 // deficits returns how many promotions color c still needs, in all, and of bishops, by man - DarkBishop.
@@ -98,24 +98,24 @@ func (p *problem) hopelessFor(s *state, c chess.Color) bool {
 	var missing [8]int        // by file: pawns fewer than the goal, 0 if none
 	var surplus [2]int        // pawns beyond the goal's, by the bishop that they promote to, less DarkBishop
 	total := 0
-	for x := range 8 {
-		excess := p.excess(s, c, x)
+	for file := range 8 {
+		excess := p.excess(s, c, file)
 		total += excess
 		switch {
 		case excess > 0:
-			tooMany |= 1 << x
-			surplus[bishopOn(promotesDark(c, x))-DarkBishop] += excess
+			tooMany |= 1 << file
+			surplus[bishopOn(promotesDark(c, file))-DarkBishop] += excess
 		case excess < 0:
-			missing[x] = -excess
+			missing[file] = -excess
 		}
 	}
 	if total < promotionsNeeded { // P2
 		return true
 	}
 	steps := 0 // P3
-	for x, n := range missing {
+	for file, n := range missing {
 		if n > 0 {
-			steps += n * distance(x, tooMany)
+			steps += n * distance(file, tooMany)
 		}
 	}
 	if steps > capturesLeft {
@@ -129,11 +129,11 @@ func (p *problem) hopelessFor(s *state, c chess.Color) bool {
 	return false
 }
 
-// distance returns the distance of file x to the nearest of a set of files. If the set is empty, it returns more than any number
+// distance returns the distance of the file to the nearest of a set of files. If the set is empty, it returns more than any number
 // of captures.
-func distance(x int, files uint8) int {
+func distance(file int, files uint8) int {
 	for d := 1; d < 8; d++ {
-		if (uint(files)<<8>>(8+x-d)|uint(files)>>(x+d))&1 != 0 {
+		if (uint(files)<<8>>(8+file-d)|uint(files)>>(file+d))&1 != 0 {
 			return d
 		}
 	}

@@ -69,11 +69,11 @@ func (r *rows) reset(p *problem) {
 	r.boards = append(r.boards[:0], board{})
 	r.effects, r.advances, r.startSquares = r.effects[:0], r.advances[:0], r.startSquares[:0]
 	b := &r.boards[0]
-	for x := range 8 {
-		for sq := range (p.start.Board.Of(chess.Pawn) & chess.FileBB(x)).All() {
+	for file := range 8 {
+		for sq := range (p.start.Board.Of(chess.Pawn) & chess.FileBB(file)).All() {
 			id := int8(len(r.startSquares))
 			r.startSquares = append(r.startSquares, sq)
-			b.insert(x, int(b.n[x]), columnPawn{id, r.sys.NewVar(sq.Row(), sq.Row())})
+			b.insert(file, int(b.n[file]), columnPawn{id, r.sys.NewVar(sq.Row(), sq.Row())})
 		}
 	}
 }
@@ -133,16 +133,16 @@ func (r *rows) push(m Move, enPassant bool) bool {
 
 // addCapture adds the constraints of a capture by a pawn.
 func (r *rows) addCapture(b *board, m Move, effect *pawnEffect, enPassant bool) {
-	x, i, c := int(m.File), int(m.Index), m.Color
-	col := &b.cols[x]
+	file, i, c := int(m.File), int(m.Index), m.Color
+	col := &b.cols[file]
 	from := r.renew(col[i], c, 1, 6)
 	r.sys.Prefer(from, csp.Order{Start: int8(3 + c), Step: int8(-c.Forward())})
 	if r.stepAside {
-		r.letOthersAdvance(b, x, i)
+		r.letOthersAdvance(b, file, i)
 	}
 	effect.capturer, col[i].last = col[i].id, from
-	r.orderPawns(b, x)
-	b.remove(x, i)
+	r.orderPawns(b, file)
+	b.remove(file, i)
 	if m.Promotion != NoMan {
 		r.sys.Fix(from, nextToLast(c))
 		return
@@ -171,13 +171,13 @@ func (r *rows) renew(s columnPawn, c chess.Color, lo, hi int) csp.Var {
 
 // addArrival adds the constraints of the column to which the pawn comes.
 func (r *rows) addArrival(b *board, m Move, effect *pawnEffect, enPassant bool) {
-	y, i := int(m.ToFile), int(m.ToIndex)
-	col := &b.cols[y]
+	file, i := int(m.ToFile), int(m.ToIndex)
+	col := &b.cols[file]
 	stays := noPawn
 	if enPassant {
 		stays = i // the victim stands one row short of the square of the capture
 	}
-	r.letOthersAdvance(b, y, stays)
+	r.letOthersAdvance(b, file, stays)
 	in := columnPawn{effect.capturer, effect.to}
 	if m.Victim == Pawn {
 		if effect.victim = col[i].id; !enPassant {
@@ -185,15 +185,15 @@ func (r *rows) addArrival(b *board, m Move, effect *pawnEffect, enPassant bool) 
 		}
 		col[i] = in
 	} else {
-		b.insert(y, i, in)
+		b.insert(file, i, in)
 		switch m.Victim {
 		case DarkBishop:
-			r.sys.Parity(effect.to, y)
+			r.sys.Parity(effect.to, file)
 		case LightBishop:
-			r.sys.Parity(effect.to, y+1)
+			r.sys.Parity(effect.to, file+1)
 		}
 	}
-	r.orderPawns(b, y)
+	r.orderPawns(b, file)
 }
 
 // orderPawns demands that the rows of the pawns of a file ascend strictly.
@@ -221,10 +221,10 @@ func (r *rows) color(id int8) chess.Color { return r.start.Board.At(r.startSquar
 func (r *rows) finish(end *state) bool {
 	r.sys.Push()
 	b := &r.boards[len(r.boards)-1]
-	for x := range 8 {
-		i := end.column(x).foremostRun(chess.Black) - r.goalColumns[x].foremostRun(chess.Black)
-		for sq := range (r.goal.Board.Of(chess.Pawn) & chess.FileBB(x)).All() {
-			if last := b.cols[x][i].last; r.goal.Board.At(sq).Color() == chess.White {
+	for file := range 8 {
+		i := end.column(file).foremostRun(chess.Black) - r.goalColumns[file].foremostRun(chess.Black)
+		for sq := range (r.goal.Board.Of(chess.Pawn) & chess.FileBB(file)).All() {
+			if last := b.cols[file][i].last; r.goal.Board.At(sq).Color() == chess.White {
 				r.sys.AtMost(last, sq.Row())
 			} else {
 				r.sys.AtLeast(last, sq.Row())

@@ -141,7 +141,7 @@ func checkPawnStep(t *testing.T, men sharedBoard, st Step, fail func(string, Ste
 // at the ends.
 func checkColumns(t *testing.T, men sharedBoard, start, goal chess.Setup, k Kernel) {
 	t.Helper()
-	for x := range 8 {
+	for file := range 8 {
 		var have, want []chess.Square // pawns of the file from row 1 upwards, now and in the goal
 		color := func(sq chess.Square) chess.Color {
 			for _, p := range men[sq] {
@@ -152,7 +152,7 @@ func checkColumns(t *testing.T, men sharedBoard, start, goal chess.Setup, k Kern
 			panic("no pawn")
 		}
 		for row := range 8 {
-			sq := chess.NewSquare(x, row)
+			sq := chess.NewSquare(file, row)
 			for _, p := range men[sq] {
 				if p.Role() == chess.Pawn {
 					have = append(have, sq)
@@ -179,7 +179,7 @@ func checkColumns(t *testing.T, men sharedBoard, start, goal chess.Setup, k Kern
 			possible = possible || fits
 		}
 		if !possible {
-			t.Errorf("%v to %v: %s | %s: file %c has pawns on %v, goal %v", start, goal, k, k.ExtendedString(), 'a'+x, have, want)
+			t.Errorf("%v to %v: %s | %s: file %c has pawns on %v, goal %v", start, goal, k, k.ExtendedString(), 'a'+file, have, want)
 		}
 	}
 }

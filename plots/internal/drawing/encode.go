@@ -94,8 +94,8 @@ type textCanvas struct {
 }
 
 // FillString implements vg.Canvas.
-func (l textCanvas) FillString(face font.Face, at vg.Point, line string) {
-	l.fill(l.Canvas, face, at, line)
+func (t textCanvas) FillString(face font.Face, at vg.Point, line string) {
+	t.fill(t.Canvas, face, at, line)
 }
 
 // A fontStyle identifies a font of a picture.
@@ -112,11 +112,11 @@ type fontSet map[fontStyle]*opentype.Font
 
 // fontsOf paints on a charCollector and returns fonts with the characters that occur.
 func fontsOf(width, height vg.Length, paint func(draw.Canvas)) (fontSet, error) {
-	r := &charCollector{width: width, height: height, runes: map[fontStyle][]rune{}, faces: map[fontStyle]font.Face{}}
-	paint(draw.New(r))
+	c := &charCollector{width: width, height: height, runes: map[fontStyle][]rune{}, faces: map[fontStyle]font.Face{}}
+	paint(draw.New(c))
 	fonts := fontSet{}
-	for sty, runes := range r.runes {
-		data, err := cutDown(r.faces[sty], runes)
+	for sty, runes := range c.runes {
+		data, err := cutDown(c.faces[sty], runes)
 		if err != nil {
 			return nil, err
 		}
@@ -164,20 +164,20 @@ func tagOf(runes []rune) string {
 }
 
 // fillSVG draws a line as text in the font of the document.
-func (e fontSet) fillSVG(c vg.Canvas, face font.Face, at vg.Point, line string) {
-	face.Face = e[styleOf(face)]
+func (fonts fontSet) fillSVG(c vg.Canvas, face font.Face, at vg.Point, line string) {
+	face.Face = fonts[styleOf(face)]
 	c.FillString(face, at, line)
 }
 
 // fillPDF draws a line as text in the font of the document, in the code page cp1252, which simple fonts of PDF use. A line
 // with other characters is drawn as outlines.
-func (e fontSet) fillPDF(c vg.Canvas, face font.Face, at vg.Point, line string) {
+func (fonts fontSet) fillPDF(c vg.Canvas, face font.Face, at vg.Point, line string) {
 	coded, ok := toCP1252(line)
 	if !ok {
 		fillText(c, face, at, line)
 		return
 	}
-	face.Face = e[styleOf(face)]
+	face.Face = fonts[styleOf(face)]
 	c.FillString(face, at, coded)
 }
 
@@ -208,29 +208,27 @@ type charCollector struct {
 	faces         map[fontStyle]font.Face
 }
 
-var _ vg.CanvasSizer = (*charCollector)(nil)
-
 // FillString records the characters of a line, each once, in the order in which they come.
-func (r *charCollector) FillString(face font.Face, _ vg.Point, line string) {
+func (c *charCollector) FillString(face font.Face, _ vg.Point, line string) {
 	sty := styleOf(face)
-	r.faces[sty] = face
-	for _, c := range line {
-		if !slices.Contains(r.runes[sty], c) {
-			r.runes[sty] = append(r.runes[sty], c)
+	c.faces[sty] = face
+	for _, char := range line {
+		if !slices.Contains(c.runes[sty], char) {
+			c.runes[sty] = append(c.runes[sty], char)
 		}
 	}
 }
 
 // Size implements vg.CanvasSizer, and the others vg.Canvas, without any effect.
-func (r *charCollector) Size() (w, h vg.Length)                  { return r.width, r.height }
-func (r *charCollector) SetLineWidth(vg.Length)                  {}
-func (r *charCollector) SetLineDash([]vg.Length, vg.Length)      {}
-func (r *charCollector) SetColor(color.Color)                    {}
-func (r *charCollector) Rotate(float64)                          {}
-func (r *charCollector) Translate(vg.Point)                      {}
-func (r *charCollector) Scale(_, _ float64)                      {}
-func (r *charCollector) Push()                                   {}
-func (r *charCollector) Pop()                                    {}
-func (r *charCollector) Stroke(vg.Path)                          {}
-func (r *charCollector) Fill(vg.Path)                            {}
-func (r *charCollector) DrawImage(_ vg.Rectangle, _ image.Image) {}
+func (c *charCollector) Size() (w, h vg.Length)                  { return c.width, c.height }
+func (c *charCollector) SetLineWidth(vg.Length)                  {}
+func (c *charCollector) SetLineDash([]vg.Length, vg.Length)      {}
+func (c *charCollector) SetColor(color.Color)                    {}
+func (c *charCollector) Rotate(float64)                          {}
+func (c *charCollector) Translate(vg.Point)                      {}
+func (c *charCollector) Scale(_, _ float64)                      {}
+func (c *charCollector) Push()                                   {}
+func (c *charCollector) Pop()                                    {}
+func (c *charCollector) Stroke(vg.Path)                          {}
+func (c *charCollector) Fill(vg.Path)                            {}
+func (c *charCollector) DrawImage(_ vg.Rectangle, _ image.Image) {}

@@ -237,7 +237,7 @@ func chainTo(outcomes []map[column][]outcome, p pattern, captures, bishopCap int
 	for x := range 8 {
 		next := map[crossings][]cost{}
 		for in, costs := range level {
-			for _, o := range outcomes[in][p.file(x)] {
+			for _, o := range outcomes[in][p.column(x)] {
 				fileCost := outcomeCost(x, &o, bishopCap)
 				for _, spent := range costs {
 					if spent.captures()+fileCost.captures() <= captures {

@@ -210,8 +210,8 @@ func (t *Tables) verify() error {
 
 // checkPattern returns an error unless p is a canonical pattern of the type with these numbers of pawns.
 func checkPattern(p pattern, typ *patternType, pawns [2]uint8) error {
-	for x := range 8 {
-		if n := p.file(x); n == 0 {
+	for file := range 8 {
+		if n := p.column(file); n == 0 {
 			return fmt.Errorf("pattern %#x without an end", uint64(p))
 		}
 	}

@@ -74,18 +74,20 @@ const (
 	halfBits   = 4 * columnBits
 )
 
-// file returns the column of file x, counted from the edge: 0 to 3.
-func (h halfPattern) file(x int) column { return column(h >> (columnBits * x) & (columnLimit - 1)) }
+// column returns the column of a file, counted from the edge: 0 to 3.
+func (h halfPattern) column(file int) column {
+	return column(h >> (columnBits * file) & (columnLimit - 1))
+}
 
-// withColumn returns the half pattern with a column on file x, where it must have none.
-func (h halfPattern) withColumn(x int, w column) halfPattern {
-	return h | halfPattern(w)<<(columnBits*x)
+// withColumn returns the half pattern with a column on the file, where it must have none.
+func (h halfPattern) withColumn(file int, w column) halfPattern {
+	return h | halfPattern(w)<<(columnBits*file)
 }
 
 // flipped returns the half pattern with each column flipped.
 func (h halfPattern) flipped() (f halfPattern) {
-	for x := range 4 {
-		f = f.withColumn(x, h.file(x).flipped())
+	for file := range 4 {
+		f = f.withColumn(file, h.column(file).flipped())
 	}
 	return f
 }
@@ -100,12 +102,12 @@ func newPattern(left, right halfPattern) pattern { return pattern(left)<<halfBit
 func (p pattern) left() halfPattern  { return halfPattern(p >> halfBits) }
 func (p pattern) right() halfPattern { return halfPattern(p & (1<<halfBits - 1)) }
 
-// file returns the column of file x, 0 to 7.
-func (p pattern) file(x int) column {
-	if x < 4 {
-		return p.left().file(x)
+// column returns the column of a file, 0 to 7.
+func (p pattern) column(file int) column {
+	if file < 4 {
+		return p.left().column(file)
 	}
-	return p.right().file(7 - x)
+	return p.right().column(7 - file)
 }
 
 // patternOf returns the pattern of pawns, of which none may stand on row 1 or 8.
@@ -147,8 +149,8 @@ func (p pattern) image(s symmetry) pattern {
 
 // counts returns the number of pawns by color.
 func (p pattern) counts() (n [2]int) {
-	for x := range 8 {
-		col := p.file(x)
+	for file := range 8 {
+		col := p.column(file)
 		b := col.blacks()
 		n[black] += b
 		n[white] += col.len() - b
@@ -197,8 +199,8 @@ type lengths uint32
 
 // lengths returns how many columns have each length.
 func (p pattern) lengths() (n lengths) {
-	for x := range 8 {
-		n += 1 << (4 * p.file(x).len())
+	for file := range 8 {
+		n += 1 << (4 * p.column(file).len())
 	}
 	return n
 }
@@ -206,8 +208,8 @@ func (p pattern) lengths() (n lengths) {
 // String returns the columns with a slash between files: "Pp/Pp/P//p/Pp/Pp/Pp".
 func (p pattern) String() string {
 	var files [8]string
-	for x := range files {
-		files[x] = p.file(x).String()
+	for file := range files {
+		files[file] = p.column(file).String()
 	}
 	return strings.Join(files[:], "/")
 }

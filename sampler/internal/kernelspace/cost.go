@@ -56,23 +56,23 @@ func (c cost) mirrored() cost {
 	return c&additiveBytes | c&light<<8 | c>>8&light
 }
 
-// outcomeCost returns the cost of an outcome on file x, 0 to 7.
-func outcomeCost(x int, o *outcome, bishopCap int) cost {
+// outcomeCost returns the cost of an outcome on the file, 0 to 7.
+func outcomeCost(file int, o *outcome, bishopCap int) cost {
 	sum := zeroCost(bishopCap)
 	for color := range 2 {
 		sum += cost(o.captures[color]) << (8 * (captureByte + color))
 		sum += cost(o.lost[color]) << (8 * (lostByte + color))
-		sum -= cost(min(bishopCap, int(o.extra[color]))) << (8 * (missingByte + 2*color + squareColor(x, color)))
+		sum -= cost(min(bishopCap, int(o.extra[color]))) << (8 * (missingByte + 2*color + squareColor(file, color)))
 	}
 	return sum
 }
 
-// squareColor returns the color of the square on which pawns of a color promote on file x: 0 for light, 1 for dark.
-func squareColor(x, color int) int {
+// squareColor returns the color of the square on which pawns of a color promote on the file: 0 for light, 1 for dark.
+func squareColor(file, color int) int {
 	if color == white {
-		return x & 1 // a8 is light
+		return file & 1 // a8 is light
 	}
-	return 1 - x&1
+	return 1 - file&1
 }
 
 // addUndominated returns the list with a cost added and all costs removed that it dominates. If the list has a cost

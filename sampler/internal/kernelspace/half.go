@@ -17,16 +17,16 @@ type half struct {
 
 // halves lists the left halves with at most the given captures and pawns, in ascending order of their patterns.
 //
-// Invariant: after x files, level holds each pattern of these files that some chain reaches within
-// the limits, and for it all costs that are not dominated.
+// Invariant: before a file is added, level holds each pattern of the files before it that some chain reaches within the limits, and for
+// it all costs that are not dominated.
 func halves(captures, pawns, bishopCap int) []*half {
 	outcomes := allOutcomes(captures, pawns)
 	level := []*half{{crossings: []crossings{noCrossings}, costStart: []int32{0, 1}, costs: []cost{zeroCost(bishopCap)}}}
 	e := extender{captures: captures, bishopCap: bishopCap, firstNode: make([]int32, columnLimit<<(2*captures+1))}
-	for x := range 4 {
+	for file := range 4 {
 		var next []*half
 		for _, h := range level {
-			next = e.extend(next, h, x, outcomes, pawns)
+			next = e.extend(next, h, file, outcomes, pawns)
 		}
 		level = next
 	}

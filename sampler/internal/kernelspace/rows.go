@@ -10,13 +10,13 @@ import (
 // A set of rows of a file is a byte, with row 1 as its lowest bit. Pawns stand on rows 2 to 7, where
 // every file has three dark squares.
 var (
-	// rowSets[x&1][length][dark] lists the sets of length rows of file x with so many dark squares.
+	// rowSets[file&1][length][dark] lists the sets of length rows of a file with so many dark squares.
 	rowSets [2][7][4][]uint8
-	// rowNumber[x&1][set] is the index of a set of rows in its list.
+	// rowNumber[file&1][set] is the index of a set of rows in its list.
 	rowNumber [2][256]uint8
 )
 
-// darkRows[x&1] is the set of rows on which file x has dark squares.
+// darkRows[file&1] is the set of rows on which a file has dark squares.
 var darkRows = [2]uint8{0x55, 0xaa}
 
 func init() {
@@ -63,11 +63,11 @@ type rowSums [9]rowPolynomial
 // set computes the polynomials of a pattern.
 func (r *rowSums) set(p pattern) {
 	r[8] = rowPolynomial{1}
-	for x := 7; x >= 0; x-- {
-		if n := p.file(x).len(); n > 0 {
-			r[x] = r[x+1].times(n)
+	for file := 7; file >= 0; file-- {
+		if n := p.column(file).len(); n > 0 {
+			r[file] = r[file+1].times(n)
 		} else {
-			r[x] = r[x+1]
+			r[file] = r[file+1]
 		}
 	}
 }
@@ -79,7 +79,7 @@ func placePawns(p pattern, dark int, number uint64) (pawns [2]chess.Bitboard) {
 	var sums rowSums
 	sums.set(p)
 	for file := range 8 {
-		col := p.file(file)
+		col := p.column(file)
 		length := col.len()
 		if length == 0 {
 			continue
@@ -111,25 +111,25 @@ func numberRows(p pattern, pawns chess.Bitboard) (dark int, number uint64) {
 	sums.set(p)
 	dark = (pawns & chess.DarkSquares).Count()
 	left := dark
-	for x := range 8 {
-		n := p.file(x).len()
+	for file := range 8 {
+		n := p.column(file).len()
 		if n == 0 {
 			continue
 		}
-		rows := fileRows(pawns, x)
-		here := bits.OnesCount8(rows & darkRows[x&1])
+		rows := fileRows(pawns, file)
+		here := bits.OnesCount8(rows & darkRows[file&1])
 		for j := max(0, n-3); j < here; j++ {
 			if left >= j {
-				number += uint64(len(rowSets[x&1][n][j])) * sums[x+1][left-j]
+				number += uint64(len(rowSets[file&1][n][j])) * sums[file+1][left-j]
 			}
 		}
 		left -= here
-		number += uint64(rowNumber[x&1][rows]) * sums[x+1][left]
+		number += uint64(rowNumber[file&1][rows]) * sums[file+1][left]
 	}
 	return dark, number
 }
 
 // fileRows returns the rows of a set of squares on a file: the product gathers bits 0, 8, ..., 56 in the highest byte.
-func fileRows(set chess.Bitboard, x int) uint8 {
-	return uint8(uint64(set) >> x & 0x0101010101010101 * 0x0102040810204080 >> 56)
+func fileRows(set chess.Bitboard, file int) uint8 {
+	return uint8(uint64(set) >> file & 0x0101010101010101 * 0x0102040810204080 >> 56)
 }

@@ -13,7 +13,7 @@ import (
 func boards(p pattern) (list [][2]chess.Bitboard) {
 	list = [][2]chess.Bitboard{{}}
 	for x := range 8 {
-		col := p.file(x)
+		col := p.column(x)
 		var next [][2]chess.Bitboard
 		for rows := range 64 {
 			if bits.OnesCount(uint(rows)) != col.len() {

@@ -124,7 +124,7 @@ func chooseMove(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, ot
 		case takes && left <= 0:
 			continue
 		case takes && pawn && m.Captured() == chess.Pawn &&
-			pattern.file(m.From().File()) == startColumn && pattern.file(m.To().File()) == startColumn:
+			pattern.column(m.From().File()) == startColumn && pattern.column(m.To().File()) == startColumn:
 			weight = 300
 		case takes && pawn:
 			weight = 20 * otherWeight

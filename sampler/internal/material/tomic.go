@@ -2,6 +2,7 @@ package material
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"chesscensus/chess"
@@ -17,46 +18,28 @@ const diagramBits = 155
 type TomicCodec struct {
 	space       *Space
 	groups      []group                // long indices first: their materials have the short codes
-	groupOf     [diagramBits + 1]uint8 // of the group with so many bits
-	pairsBefore []uint32               // by couple of product classes: pairs of states before it in its group
+	groupOf     [diagramBits + 1]uint8 // by bits of the index, the place of the group in groups
+	pairsBefore []uint32               // by couple, the pairs of states of the couples before it in its group
 }
 
 var _ Codec = (*TomicCodec)(nil)
 
-// A group is the materials whose placements have an index of the same number of
-// bits. The code of setup i of material m is start + m<<bits + i.
+// A group is the materials whose placements have an index of the same number of bits. First come the cases with castling or
+// en passant, each of them one material, then the pairs of states, couple by couple. So with two special cases and one couple of
+// 3 white and 2 black states the group has the materials 0 to 7, and 3 is the first white state with the second black one.
+// The code of setup i of material m is start + m<<bits + i.
 type group struct {
 	bits         int
 	start, end   arith.U192
-	specialCases []int    // numbers of cases with castling or en passant, the first materials
-	couples      []uint32 // white product class * number of them + black one; each stands for its pairs of states
+	specialCases []int    // numbers of the cases
+	couples      []uint32 // of product classes: the white one * number of product classes + the black one
 }
 
 // NewTomicCodec returns the codec of Tomic's article for the space. Making it costs about 30 ms and 15 MB.
 func NewTomicCodec(s *Space) *TomicCodec {
 	t := &TomicCodec{space: s}
-	plain := s.cases[0]
-	count := len(plain.white.productClasses)
-	t.pairsBefore = make([]uint32, count*count)
 	var byBits [diagramBits + 1]group
-	var pairCounts, coupleCounts [diagramBits + 1]int
-	lengths := make([]uint8, count*count) // of the index; 0 for couples that are not in the space
-	plain.eachCouple(func(w, b, length int) {
-		lengths[w*count+b] = uint8(length)
-		coupleCounts[length]++
-	})
-	for length, n := range coupleCounts {
-		byBits[length].couples = make([]uint32, 0, n)
-	}
-	for couple, length := range lengths {
-		if length == 0 {
-			continue
-		}
-		g := &byBits[length]
-		g.couples = append(g.couples, uint32(couple))
-		t.pairsBefore[couple] = uint32(pairCounts[length])
-		pairCounts[length] += plain.white.productClasses[couple/count].count * plain.black.productClasses[couple%count].count
-	}
+	pairs := t.groupCouples(&byBits)
 	for n := 1; n < len(s.cases); n++ {
 		g := &byBits[arith.CeilLog2(s.cases[n].size(), 1)]
 		g.specialCases = append(g.specialCases, n)
@@ -64,7 +47,7 @@ func NewTomicCodec(s *Space) *TomicCodec {
 	var start arith.U192
 	for bits := diagramBits; bits >= 0; bits-- {
 		g := &byBits[bits]
-		materials := pairCounts[bits] + len(g.specialCases)
+		materials := pairs[bits] + len(g.specialCases)
 		if materials == 0 {
 			continue
 		}
@@ -77,9 +60,35 @@ func NewTomicCodec(s *Space) *TomicCodec {
 	return t
 }
 
+// groupCouples adds every couple to the group of its bits, sets pairsBefore, and returns the number of pairs of states in each group.
+func (t *TomicCodec) groupCouples(byBits *[diagramBits + 1]group) (pairs [diagramBits + 1]int) {
+	plain := t.space.cases[0]
+	count := len(plain.white.productClasses)
+	bitsOf := make([]uint8, count*count) // of the index; 0 for couples that are not in the space
+	var couples [diagramBits + 1]int
+	plain.eachCouple(func(white, black, bits int) {
+		bitsOf[white*count+black] = uint8(bits)
+		couples[bits]++
+	})
+	for bits, n := range couples {
+		byBits[bits].couples = make([]uint32, 0, n)
+	}
+	t.pairsBefore = make([]uint32, count*count)
+	for couple, bits := range bitsOf {
+		if bits == 0 {
+			continue
+		}
+		g := &byBits[bits]
+		g.couples = append(g.couples, uint32(couple))
+		t.pairsBefore[couple] = uint32(pairs[bits])
+		pairs[bits] += plain.white.productClasses[couple/count].count * plain.black.productClasses[couple%count].count
+	}
+	return pairs
+}
+
 // eachCouple calls yield for the couples of product classes in the space of a case, with
 // the number of bits of the indices of their placements.
-func (c *caseTable) eachCouple(yield func(white, black, length int)) {
+func (c *caseTable) eachCouple(yield func(white, black, bits int)) {
 	for i := range c.white.classes {
 		whiteClass := &c.white.classes[i]
 		for j := range c.black.classes {
@@ -103,40 +112,38 @@ func (t *TomicCodec) Name() string { return "tomic" }
 // Lengths returns the numbers of bits that the code of a setup spends on the material (and the kind of castling
 // rights and en passant) and on the placement. Together they are 155. The error is that of Encode.
 func (t *TomicCodec) Lengths(s *chess.Setup) (material, placement int, err error) {
-	b, n, _, err := t.space.locate(s)
+	b, caseNumber, _, err := t.space.locate(s)
 	if err != nil {
 		return 0, 0, err
 	}
-	placement = t.indexBits(&b, n)
+	placement = t.indexBits(&b, caseNumber)
 	return diagramBits - placement, placement, nil
 }
 
 // indexBits returns the number of bits of the index of a placement, given the block and the number of its case.
-func (t *TomicCodec) indexBits(b *block, n int) int {
-	if n != 0 {
-		return arith.CeilLog2(t.space.cases[n].size(), 1)
+func (t *TomicCodec) indexBits(b *block, caseNumber int) int {
+	if caseNumber != 0 {
+		return arith.CeilLog2(t.space.cases[caseNumber].size(), 1)
 	}
 	return arith.CeilLog2(b.ways(), b.table.white.products[b.white]*b.table.black.products[b.black])
 }
 
 // Encode returns the code of a setup, see [Codec].
 func (t *TomicCodec) Encode(s *chess.Setup) (Code, error) {
-	b, n, index, err := t.space.locate(s)
+	b, caseNumber, index, err := t.space.locate(s)
 	if err != nil {
 		return Code{}, err
 	}
-	g := &t.groups[t.groupOf[t.indexBits(&b, n)]]
+	g := &t.groups[t.groupOf[t.indexBits(&b, caseNumber)]]
 	material := 0
-	if n == 0 {
+	if caseNumber == 0 {
 		white, black := b.table.white.productClassOf[b.white], b.table.black.productClassOf[b.black]
 		whiteClass, blackClass := &b.table.white.productClasses[white], &b.table.black.productClasses[black]
 		couple := int(white)*len(b.table.black.productClasses) + int(black)
 		material = len(g.specialCases) + int(t.pairsBefore[couple]) + (b.white-whiteClass.first)*blackClass.count + b.black - blackClass.first
 	} else {
-		for g.specialCases[material] != n {
-			material++
-		}
-		start := b.start()
+		material = slices.Index(g.specialCases, caseNumber)
+		start := b.start() // the index counts in the whole case
 		index = arith.Add192(&index, &start)
 	}
 	c := arith.Shl192(arith.U192{uint64(material)}, g.bits)
@@ -190,6 +197,5 @@ func (t *TomicCodec) blockOf(g *group, pair uint32) block {
 	couple := g.couples[i]
 	white, black := &c.white.productClasses[couple/count], &c.black.productClasses[couple%count]
 	pair -= t.pairsBefore[couple]
-	n := uint32(black.count)
-	return block{table: c, white: white.first + int(pair/n), black: black.first + int(pair%n)}
+	return block{table: c, white: white.first + int(pair)/black.count, black: black.first + int(pair)%black.count}
 }

@@ -16,8 +16,9 @@ func Engine(build string) int {
 	return n
 }
 
-// An OtherVersion is the comparison of a shard that was made by another version of the engine than that of the record's origin. Recomputed,
-// the shard has the same draws, and its last phase judged Judged draws with the same outcomes, but for Decided draws that were open.
+// An OtherVersion is the comparison of a shard that was made by another version of the engine than that of the record's origin, with the
+// same shard recomputed. The draws are the same. So are the outcomes of the Judged draws of its last phase, but for Decided of them, which
+// were open.
 type OtherVersion struct{ Shard, Engine, Judged, Decided int }
 
 // CompareVersions compares a shard with the number of draws and the list of the last phase that a later version of the engine makes of it.
@@ -72,12 +73,9 @@ func compareLists(before, now []Reached) (decided int, err error) {
 
 // Difference describes the first row in which two shard files differ. It returns "" if one of them is no shard file.
 func Difference(got, want []byte) string {
-	a, err := Decode(got)
-	if err != nil {
-		return ""
-	}
-	b, err := Decode(want)
-	if err != nil {
+	a, gotErr := Decode(got)
+	b, wantErr := Decode(want)
+	if gotErr != nil || wantErr != nil {
 		return ""
 	}
 	return DifferentRow(a.Rows, b.Rows)

@@ -15,10 +15,9 @@ import (
 // maxCSVHeader is the greatest length in bytes of the first line of a CSV file.
 const maxCSVHeader = 64 << 10
 
-// fenColumn reports whether the first line of r is the header of a CSV file with a column "fen", and returns what to read. Of a CSV
-// file this is the column, without the header: each record on the line that it begins on, so that numbers of lines are right, all of the
-// record if its number of fields is wrong, and a line that is no position if it is too short to have the column. Of any other input it is all of r. Names in a header are separated by commas, semicolons
-// or tabs; "FEN" counts as "fen". UTF-16 is converted to UTF-8.
+// fenColumn reports whether the first line of r is the header of a CSV file with a column "fen", and returns what to read: the lines of
+// that column, or else all of r. Names in a header are separated by commas, semicolons or tabs; "FEN" counts as "fen". UTF-16 is
+// converted to UTF-8. See [csvColumn].
 func fenColumn(r io.Reader) (lines io.Reader, isCSV bool) {
 	in := chess.UTF8(bufio.NewReaderSize(r, maxCSVHeader))
 	// An error is ignored here: one that lasts comes again at the next read, and after a line that is too long its rest is read next.
@@ -52,7 +51,9 @@ func newCSV(r io.Reader, comma rune) *csv.Reader {
 	return c
 }
 
-// A csvColumn is a reader of one column of a CSV file.
+// A csvColumn is a reader of one column of a CSV file, without the header. Each field is on the line on which its record begins, so that
+// numbers of lines are those of the file. A record with a wrong number of fields is read whole, or, if it is too short to have the
+// column, as a line that is no position.
 type csvColumn struct {
 	in      *csv.Reader
 	column  int

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -267,7 +268,7 @@ func (t *table) csv(to io.Writer, spool io.ReadSeeker) error {
 		return w.Write(line)
 	})
 	w.Flush()
-	return errors.Join(err, w.Error())
+	return cmp.Or(err, w.Error()) // the error of the writer is often both
 }
 
 // parquet writes the records as a Parquet file. Fields that a record lacks are null.

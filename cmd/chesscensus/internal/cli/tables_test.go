@@ -173,6 +173,19 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
+// fullDisk is a writer on which nothing fits.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+// TestFullDiskIsToldOnce writes more records than a writer of CSV holds to a full disk: the error is the disk's, once.
+func TestFullDiskIsToldOnce(t *testing.T) {
+	err := writeTable(fullDisk{}, ".csv", strings.NewReader(strings.Repeat("{\"k\":\"some text\"}\n", 1000)))
+	if err == nil || err.Error() != "no space left" {
+		t.Errorf("error %q", err)
+	}
+}
+
 // FuzzTable: no text of records makes a table panic.
 func FuzzTable(f *testing.F) {
 	f.Add(records)

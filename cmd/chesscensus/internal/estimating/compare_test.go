@@ -221,7 +221,10 @@ func TestComparedSpaces(t *testing.T) {
 		{"counter-general,ranked", "", []string{"counter-general-positions", "ranked"}, []string{"counter-general is drawn as counter-general-positions", ""}},
 		{"counter-general-positions,ranked", "", []string{"counter-general-positions", "ranked"}, []string{"", ""}},
 		{"ranked | men<=30 , material|men<=30", "", []string{"ranked|men<=30", "material|men<=30"}, []string{"", ""}},
-		{"counter-restricted,counter-very-restricted", "very-restricted", []string{"", "counter-very-restricted-positions"}, []string{"counter-restricted is drawn", ""}},
+		{"ranked,counter-restricted-positions", "restricted", []string{"ranked|knights<=2|bishops<=2|rooks<=2|queens<=3|in counter-restricted-positions",
+			"counter-restricted-positions"}, []string{"", ""}},
+		{"counter-restricted,counter-very-restricted", "very-restricted", []string{"counter-restricted-positions|no-promotions|in counter-very-restricted-positions",
+			"counter-very-restricted-positions"}, []string{"counter-restricted is drawn", ""}},
 	} {
 		list, err := parseSpaces(strings.Split(c.asked, ","), c.class)
 		if err != nil || len(list) != len(c.want) {
@@ -229,7 +232,7 @@ func TestComparedSpaces(t *testing.T) {
 			continue
 		}
 		for i, s := range list {
-			if c.want[i] != "" && s.space.Name() != c.want[i] || !strings.HasPrefix(s.note, c.notes[i]) || c.notes[i] == "" && c.class == "" && s.note != "" {
+			if s.space.Name() != c.want[i] || !strings.HasPrefix(s.note, c.notes[i]) || c.notes[i] == "" && c.class == "" && s.note != "" {
 				t.Errorf("%s, class %q: space %d is %s, note %q; want %s, %q", c.asked, c.class, i, s.space.Name(), s.note, c.want[i], c.notes[i])
 			}
 		}

@@ -17,23 +17,14 @@ type comparedSpace struct {
 	note      string // why it is not the requested space, or why it is hard to compare
 }
 
-// A counterClass is a restricted class of ChessCounter, with the conditions that its positions fulfill.
-type counterClass struct {
-	name       string
-	conditions []string
-}
+// classes are ChessCounter's restricted classes, each of which holds the next one. Every position of a class fulfills its classConditions.
+var (
+	classes         = []string{"restricted", "very-restricted"}
+	classConditions = [][]string{{"knights<=2", "bishops<=2", "rooks<=2", "queens<=3"}, {"no-promotions"}}
+)
 
-// classes are ChessCounter's restricted classes, the wider one first, with the conditions that every position
-// of the class fulfills.
-var classes = []counterClass{
-	{"restricted", []string{"knights<=2", "bishops<=2", "rooks<=2", "queens<=3"}},
-	{"very-restricted", []string{"no-promotions"}},
-}
-
-// classIndex returns the index of a class in [classes], or -1.
-func classIndex(name string) int {
-	return slices.IndexFunc(classes, func(c counterClass) bool { return c.name == name })
-}
+// classIndex returns the index of a class in [classes]: the greater, the fewer positions it holds. It is -1 for all positions.
+func classIndex(name string) int { return slices.Index(classes, name) }
 
 // positionsSuffix is the end of the names of those spaces of ChessCounter whose elements are positions.
 const positionsSuffix = "-positions"
@@ -125,17 +116,16 @@ func restrictToClass(list []comparedSpace, class string) error {
 	if class == "" {
 		return nil
 	}
-	c := classes[classIndex(class)]
-	classSpace, err := spaces.New("counter-" + c.name + positionsSuffix)
+	classSpace, err := spaces.New("counter-" + class + positionsSuffix)
 	if err != nil {
 		return err
 	}
 	for i := range list {
 		s := &list[i]
 		if strings.HasPrefix(s.space.Name(), classSpace.Name()) {
-			continue // is the class already
+			continue // the space is the class or a part of it
 		}
-		part, err := sampler.Restrict(s.space, c.conditions...)
+		part, err := sampler.Restrict(s.space, classConditions[classIndex(class)]...)
 		if err != nil {
 			return cli.Usagef("--class: %v", err)
 		}

@@ -312,7 +312,7 @@ func (v *retroVerdict) describe() string {
 // diagramAnswers returns the sentences that follow from the cases of a diagram. Each answer is "yes" if a game proves it, "no" if all
 // cases for it are refuted, and otherwise "perhaps".
 func diagramAnswers(cases []retroVerdict) (out []string) {
-	say := func(what string, holds func(turn, rights, ep string) bool) {
+	answer := func(what string, holds func(turn, rights, ep string) bool) {
 		best := "no"
 		for _, c := range cases {
 			f := strings.Fields(c.FEN)
@@ -326,20 +326,20 @@ func diagramAnswers(cases []retroVerdict) (out []string) {
 		}
 		out = append(out, what+": "+best)
 	}
-	say("White can be to move", func(turn, _, _ string) bool { return turn == "w" })
-	say("Black can be to move", func(turn, _, _ string) bool { return turn == "b" })
+	answer("White can be to move", func(turn, _, _ string) bool { return turn == "w" })
+	answer("Black can be to move", func(turn, _, _ string) bool { return turn == "b" })
 	for i, side := range []string{"White can still have the right to castle kingside", "White, queenside", "Black, kingside", "Black, queenside"} {
 		letter := "KQkq"[i : i+1]
 		for _, c := range cases {
 			if strings.Contains(strings.Fields(c.FEN)[2], letter) { // without such a case king or rook is not at home
-				say(side, func(_, rights, _ string) bool { return strings.Contains(rights, letter) })
+				answer(side, func(_, rights, _ string) bool { return strings.Contains(rights, letter) })
 				break
 			}
 		}
 	}
 	for _, c := range cases {
 		if strings.Fields(c.FEN)[3] != "-" {
-			say("a pawn can be taken en passant", func(_, _, ep string) bool { return ep != "-" })
+			answer("a pawn can be taken en passant", func(_, _, ep string) bool { return ep != "-" })
 			break
 		}
 	}

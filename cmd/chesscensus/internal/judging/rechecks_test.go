@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -135,6 +136,23 @@ func TestFileIsContinued(t *testing.T) {
 	if _, _, err := other.OpenFile(name); err == nil || !strings.Contains(err.Error(), "another plan") {
 		t.Errorf("another plan: %v", err)
 	}
+}
+
+// TestFileOfTwoProcesses opens a file twice: while one process writes to it, another would write over its lines.
+func TestFileOfTwoProcesses(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files are not locked on this system")
+	}
+	file := filepath.Join(t.TempDir(), "recheck.jsonl")
+	f, _, err := examplePlan().OpenFile(file)
+	testkit.OK(t, err)
+	if g, _, err := examplePlan().OpenFile(file); err == nil || !strings.Contains(err.Error(), "another recheck writes to this file") {
+		t.Errorf("a second writer got %v, %v", g, err)
+	}
+	testkit.OK(t, f.Close())
+	f, _, err = examplePlan().OpenFile(file)
+	testkit.OK(t, err)
+	testkit.OK(t, f.Close())
 }
 
 // TestBadFiles: files that are no rechecks, or have chunks out of order, are errors that name the line.

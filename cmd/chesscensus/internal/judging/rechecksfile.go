@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 
+	"chesscensus/internal/filelock"
 	"chesscensus/recheck"
 	"chesscensus/recheck/batch"
 )
@@ -24,7 +25,8 @@ type recheckTotal struct {
 }
 
 // OpenFile opens a file to continue a plan, or creates it. It removes an incomplete last line; the next piece has the number Pieces
-// of the result. It returns an error that names the line if the file holds another plan or pieces out of order.
+// of the result. It returns an error that names the line if the file holds another plan or pieces out of order, and one if another process
+// writes to the file, on systems that can lock files.
 func (p recheckPlan) OpenFile(name string) (f *os.File, t *recheckTotal, err error) {
 	f, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -33,6 +35,10 @@ func (p recheckPlan) OpenFile(name string) (f *os.File, t *recheckTotal, err err
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		f.Close()
 		return nil, nil, fmt.Errorf("cannot write to %s: it is no file", name)
+	}
+	if err := filelock.Try(f); errors.Is(err, filelock.ErrHeld) {
+		f.Close()
+		return nil, nil, fmt.Errorf("%s: another recheck writes to this file", name)
 	}
 	t, end, err := parseRecheckFile(f, name)
 	if err == nil && t == nil {

@@ -116,12 +116,12 @@ func (s *changeSearch) recordAssignment(x ast.Expr) {
 
 // isRoot reports whether an expression is the variable or a part of it.
 func (s *changeSearch) isRoot(x ast.Expr) bool {
-	id := root(x)
+	id := Root(x)
 	return id != nil && id.Name == s.name
 }
 
-// root returns the variable that an expression is, or is a part of; nil if it is neither.
-func root(x ast.Expr) *ast.Ident {
+// Root returns the variable that an expression is, or is a part of; nil if it is neither.
+func Root(x ast.Expr) *ast.Ident {
 	for {
 		switch e := x.(type) {
 		case *ast.Ident:
@@ -160,57 +160,4 @@ func elementOf(t types.Type) types.Type {
 func isPointer(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Pointer)
 	return ok
-}
-
-// SharesWith returns the name of the variable whose memory the value x of type t shares, such as a for b := a[1:] and for p := &a; "" if there
-// is none. A value that a call returns counts as new.
-func SharesWith(x ast.Expr, t types.Type) string {
-	x = ast.Unparen(x)
-	if address, ok := x.(*ast.UnaryExpr); ok && address.Op == token.AND {
-		x = address.X
-	} else if !isShared(t) && !isPointer(t) {
-		return ""
-	}
-	if id := root(x); id != nil {
-		return id.Name
-	}
-	return ""
-}
-
-// ChangesPart reports whether a cell assigns to a part of a variable, or to what it points to, or calls a method of it that gets its address
-// and returns nothing. If whole is set, assignments to the variable itself count, too.
-func ChangesPart(file *ast.File, info *types.Info, name string, whole bool) (changes bool) {
-	isVariable := func(id *ast.Ident) bool { // and no parameter or local variable of this name
-		if id == nil || id.Name != name {
-			return false
-		}
-		o := info.Uses[id]
-		return o != nil && o.Pkg() != nil && o.Parent() == o.Pkg().Scope()
-	}
-	assigned := func(x ast.Expr) {
-		id := root(x)
-		changes = changes || isVariable(id) && (whole || x != ast.Expr(id))
-	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, x := range n.Lhs {
-				assigned(x)
-			}
-		case *ast.IncDecStmt:
-			assigned(n.X)
-		case *ast.ExprStmt:
-			call, _ := n.X.(*ast.CallExpr)
-			if call == nil {
-				break
-			}
-			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
-				f, ok := info.Uses[sel.Sel].(*types.Func)
-				changes = changes || ok && isVariable(root(sel.X)) && f.Signature().Recv() != nil && isPointer(f.Signature().Recv().Type()) &&
-					f.Signature().Results().Len() == 0
-			}
-		}
-		return !changes
-	})
-	return changes
 }

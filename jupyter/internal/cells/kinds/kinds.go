@@ -1,6 +1,7 @@
 // Package kinds decides how the values of variables can be carried between the cells of a notebook. kinds.go says which types can be stored
 // or named. changes.go and repeat.go find how a cell changes a variable after its definition, and which statements have to be repeated to
-// remake the value. values.go says which expressions may not be evaluated again, and form.go which types are shown in a rich form.
+// remake the value; shares.go finds variables that share memory. values.go says which expressions may not be evaluated again, and form.go
+// which types are shown in a rich form.
 package kinds
 
 import (

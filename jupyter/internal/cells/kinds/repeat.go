@@ -75,7 +75,7 @@ type finder struct {
 
 // isRoot reports whether an expression is the variable or a part of it, and does not define it.
 func (f *finder) isRoot(x ast.Expr) bool {
-	id := root(x)
+	id := Root(x)
 	return id != nil && id.Name == f.name && f.info.Defs[id] == nil
 }
 
@@ -154,7 +154,7 @@ func hasPrefixOf(name string, list []string) bool {
 // main.
 func (f *finder) hasOtherEffects(stmt ast.Stmt) (found bool) {
 	isOther := func(x ast.Expr) bool { // another variable, from outside of the statement
-		id := root(x)
+		id := Root(x)
 		if id == nil || id.Name == "_" || f.info.Defs[id] != nil {
 			return false
 		}
@@ -186,4 +186,27 @@ func (f *finder) hasOtherEffects(stmt ast.Stmt) (found bool) {
 		return !found
 	})
 	return found
+}
+
+// TypedExpr returns the expression of a definition that names a type, as a value of that type: var x any = 3 is an interface when it is
+// evaluated again, too.
+func TypedExpr(spec *ast.ValueSpec, textOf func(ast.Node) string) string {
+	typ := textOf(spec.Type)
+	conversion := "(" + typ + ")"
+	switch spec.Type.(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+		conversion = typ
+	}
+	var values []string
+	for _, x := range spec.Values {
+		values = append(values, conversion+"("+textOf(x)+")")
+	}
+	switch len(values) {
+	case 0:
+		return "*new(" + typ + ")"
+	case len(spec.Names):
+		return strings.Join(values, ", ")
+	}
+	results := strings.TrimSuffix(strings.Repeat(typ+", ", len(spec.Names)), ", ") // one call returns all values
+	return "func() (" + results + ") { return " + textOf(spec.Values[0]) + " }()"
 }

@@ -11,10 +11,14 @@ import (
 	"chesscensus/internal/suggest"
 )
 
-// Suggestions returns questions, by name, about misspelt names, such as "; did you mean Survey?" for Survy. Names are members of a package
-// or of a value, and fields of a struct literal, at which the type checker has reported one of the errors and of which a similar one
-// exists; and members of the package root, if it is not nil, that are written without it. The name of a package stands for its member that is
-// not exported: GoNB then takes the import away, and the compiler reports the package.
+// Suggestions returns, by misspelt name, a question about it, such as "; did you mean Survey?" for Survy. It looks at the places of errors
+// that the type checker has reported. A name is in question if it is
+//
+//   - a member of a package or of a value, or a field of a struct literal, and a similar one exists;
+//   - a member of the package root, if root is not nil, that is written without the package.
+//
+// If a member of a package is not exported, the question is under the name of the package, too: GoNB then takes the import away, and the
+// compiler reports the package.
 func Suggestions(file *ast.File, info *types.Info, errors []token.Pos, root *types.Package) map[string]string {
 	if len(errors) == 0 {
 		return nil

@@ -42,3 +42,18 @@ func OverflowsInt(tv types.TypeAndValue) bool {
 	_, fits := constant.Int64Val(tv.Value)
 	return !fits && (b.Info()&types.IsUntyped != 0 || b.Kind() == types.Int)
 }
+
+// IsKnown reports whether a type is known and not that of nil.
+func IsKnown(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return !ok || b.Kind() != types.Invalid && b.Kind() != types.UntypedNil
+}
+
+// IsError reports whether t is the type error.
+func IsError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
+// IsCall reports whether x is a call, in brackets or not.
+func IsCall(x ast.Expr) bool {
+	_, ok := ast.Unparen(x).(*ast.CallExpr)
+	return ok
+}

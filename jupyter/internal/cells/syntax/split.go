@@ -194,7 +194,7 @@ func (l *Layout) Has(c Class) bool {
 }
 
 // TextOfClass returns the cell with all pieces of other classes blanked, byte for byte
-// as long. A semicolon between pieces of two classes is blanked too.
+// as long. A semicolon between pieces is blanked too, unless it divides two of the class on a line, or the class is Statement.
 func (l *Layout) TextOfClass(c Class) string {
 	b := []byte(l.Code)
 	for i := range b {
@@ -202,14 +202,17 @@ func (l *Layout) TextOfClass(c Class) string {
 			b[i] = ' '
 		}
 	}
-	end := 0 // of the piece before
+	end, last := 0, -1 // the ends of the piece before, and of the one of the class before
 	for _, p := range l.Pieces {
-		for i := end; i < p.From; i++ {
-			if b[i] == ';' && c != Statement {
-				b[i] = ' '
+		divides := c == Statement || p.Class == c && last >= 0 && !strings.Contains(l.Code[last:p.From], "\n")
+		for j := end; j < p.From; j++ {
+			if b[j] == ';' && !divides {
+				b[j] = ' '
 			}
 		}
-		end = p.To
+		if end = p.To; p.Class == c {
+			last = end
+		}
 	}
 	return string(b)
 }

@@ -106,6 +106,23 @@ func TestCellMagic(t *testing.T) {
 	}
 }
 
+// TestDeclarationsOnOneLine checks that a semicolon between two declarations on a line stays, also with statements between them, and no other.
+func TestDeclarationsOnOneLine(t *testing.T) {
+	for cell, want := range map[string]string{
+		"type A int; const B = 1; x := B":         "type A int; const B = 1          ",
+		"x := 1; type A int /* ; */; func f() {}": "        type A int /* ; */; func f() {}",
+		"type A int; var a A; const B = 1;":       "type A int         ; const B = 1 ",
+		"type A int; x := 1; y := 2; func f() {}": "type A int                ; func f() {}",
+		"type A int\nx := 1; const B = 1":         "type A int\n        const B = 1",
+	} {
+		l := Split(cell)
+		l.Divide(false)
+		if got := l.TextOfClass(Declaration); strings.TrimSpace(got) != strings.TrimSpace(want) {
+			t.Errorf("%q: declarations %q, want %q", cell, got, want)
+		}
+	}
+}
+
 // TestSplitKeepsItsShape splits random texts, most of them no valid Go. The code is as long as the cell and has as many lines; pieces are
 // in order, do not overlap, and leave out no word or number; special lines are in order.
 func TestSplitKeepsItsShape(t *testing.T) {

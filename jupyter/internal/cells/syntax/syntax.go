@@ -4,11 +4,24 @@ package syntax
 
 import (
 	"go/ast"
+	"go/parser"
 	"go/token"
 	"maps"
 	"slices"
 	"strings"
 )
+
+// Parse parses a program. Its positions are the offsets in src.
+func Parse(src []byte) (*token.FileSet, *ast.File, error) {
+	fset := token.NewFileSet()
+	file, err := ParseInto(fset, src)
+	return fset, file, err
+}
+
+// ParseInto parses a program as a further file of a set.
+func ParseInto(fset *token.FileSet, src []byte) (*ast.File, error) {
+	return parser.ParseFile(fset, "", src, parser.ParseComments)
+}
 
 // FuncKey returns the name of a function, or "Type.Method" of a method.
 func FuncKey(d *ast.FuncDecl) (key string) {

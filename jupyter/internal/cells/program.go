@@ -11,14 +11,15 @@ import (
 	"strings"
 	"time"
 
+	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/syntax"
 )
 
-// A work is the state of rewriting one cell.
-type work struct {
-	n      *Notebook
-	text   string // of the cell, with Must around fallible calls
-	number int    // shown beside the cell
+// A rewriter turns one cell into a program.
+type rewriter struct {
+	notebook *Notebook
+	text     string // of the cell, with Must around fallible calls
+	number   int    // shown beside the cell
 	syntax.Layout
 
 	program
@@ -29,6 +30,8 @@ type work struct {
 	newImports  map[string]string // import paths by name, of the import lines to add
 	edits       []edit
 	newVars     []*binding // by the statements that were read
+	shares      []kinds.Share
+	told        []sharing // that are no more
 }
 
 // A program is a cell that was parsed.
@@ -41,13 +44,13 @@ type program struct {
 }
 
 // parse turns the cell into a program and parses it. With a main line of GoNB the statements are those after it, all else is declarations.
-func (w *work) parse() error {
+func (w *rewriter) parse() error {
 	var b strings.Builder
 	b.WriteString("package main\n")
 	for _, name := range slices.Sorted(maps.Keys(w.newImports)) {
 		fmt.Fprintf(&b, "import %s %q\n", name, w.newImports[name])
 	}
-	for _, importPath := range w.n.dots {
+	for _, importPath := range w.notebook.dotImports {
 		fmt.Fprintf(&b, "import . %q\n", importPath)
 	}
 	b.WriteString(w.TextOfClass(syntax.Imports) + "\n")
@@ -56,7 +59,7 @@ func (w *work) parse() error {
 	w.mainAt = b.Len()
 	b.WriteString(w.TextOfClass(syntax.Statement) + "\n}\n")
 	w.src = []byte(b.String())
-	fset, file, err := parse(w.src)
+	fset, file, err := syntax.Parse(w.src)
 	w.fset, w.file, w.main = fset, file, nil
 	if err != nil {
 		return err
@@ -76,22 +79,22 @@ func (w *work) parse() error {
 }
 
 // offset returns the offset in the cell of a position in main.
-func (w *program) offset(p token.Pos) int { return w.fset.Position(p).Offset - w.mainAt }
+func (p *program) offset(pos token.Pos) int { return p.fset.Position(pos).Offset - p.mainAt }
 
 // free returns the names that the cell mentions and does not define.
-func (w *program) free() []string {
+func (p *program) free() []string {
 	set := make(map[string]bool)
-	for _, id := range w.file.Unresolved {
+	for _, id := range p.file.Unresolved {
 		set[id.Name] = true
 	}
 	return slices.Sorted(maps.Keys(set))
 }
 
 // mentioned returns the names of free and those that the remembered functions among them mention, without what the cell defines anew.
-func mentioned(w *work) []string {
+func mentioned(w *rewriter) []string {
 	names := w.free()
 	for i := 0; i < len(names); i++ { // names grows
-		if d := w.n.decls[names[i]]; d != nil {
+		if d := w.notebook.decls[names[i]]; d != nil {
 			for _, name := range d.mentions {
 				if !slices.Contains(names, name) && !w.defines(name) {
 					names = append(names, name)
@@ -103,8 +106,8 @@ func mentioned(w *work) []string {
 }
 
 // globals returns the names of variables that functions mention, of this cell or remembered.
-func (w *work) globals() map[string]bool {
-	set := w.n.namesInFunctions()
+func (w *rewriter) globals() map[string]bool {
+	set := w.notebook.namesInFunctions()
 	for _, d := range w.file.Decls {
 		if d != ast.Decl(w.main) {
 			for _, name := range syntax.Free(w.file, d) {
@@ -112,11 +115,11 @@ func (w *work) globals() map[string]bool {
 			}
 		}
 	}
-	for _, v := range w.n.needed(sortedKeys(set)) {
+	for _, v := range w.notebook.needed(sortedKeys(set)) {
 		set[v.name] = true // a variable of the program can only be defined from others of the program
 	}
 	for name := range set {
-		if w.n.vars[name] == nil && !w.defines(name) {
+		if w.notebook.vars[name] == nil && !w.defines(name) {
 			delete(set, name)
 		}
 	}
@@ -124,8 +127,8 @@ func (w *work) globals() map[string]bool {
 }
 
 // defines reports whether a statement at the top of the cell defines the name.
-func (w *program) defines(name string) bool {
-	return slices.ContainsFunc(w.main.Body.List, func(s ast.Stmt) bool { return slices.Contains(syntax.Defined(s), name) })
+func (p *program) defines(name string) bool {
+	return slices.ContainsFunc(p.main.Body.List, func(s ast.Stmt) bool { return slices.Contains(syntax.Defined(s), name) })
 }
 
 // applyEdits returns a text after edits. Line ends stay, so that every line keeps its number.
@@ -166,29 +169,35 @@ func (n *Notebook) stamps(newVars []*binding) map[string]stamp {
 }
 
 // commit records in the notebook what a cell has defined. A stored variable counts if its file was written, even if the cell failed later.
-func (w *work) commit(newVars []*binding, before map[string]stamp, compiled, finished bool) {
+func (w *rewriter) commit(newVars []*binding, before map[string]stamp, compiled, finished bool) {
 	if !compiled {
 		return
 	}
-	w.n.remember(w.fset, w.file, w.src)
+	n := w.notebook
+	n.remember(w.fset, w.file, w.src)
 	for _, v := range newVars {
-		now := w.n.stampOf(v.name)
-		switch endedEarly := v.way == stored && now == before[v.name] || v.way != stored && !finished; {
-		case endedEarly && (w.n.vars[v.name] != nil || len(w.n.Packages.Named(v.name)) > 0):
+		now := n.stampOf(v.name)
+		hasValue := finished
+		if v.way == stored {
+			hasValue = now != before[v.name]
+		}
+		switch {
+		case !hasValue && (n.vars[v.name] != nil || len(n.Packages.Named(v.name)) > 0):
 			continue // its earlier value stays, or the package of this name
-		case endedEarly:
+		case !hasValue:
 			v.way, v.why = lost, "not kept, as its cell ended early"
 		case v.way == stored && now.size == 0:
 			v.way, v.why = remade, "too large to store"
 		}
-		w.n.serial++
-		v.serial = w.n.serial
-		w.n.vars[v.name] = v
-		delete(w.n.decls, v.name)
+		n.serial++
+		v.serial = n.serial
+		n.vars[v.name] = v
+		delete(n.decls, v.name)
 	}
+	commitShares(w)
 	for _, v := range newVars {
-		if v.way == remade && w.n.vars[v.name] == v {
-			v.def.inputPrints = w.n.fingerprints(v.def.inputs)
+		if v.way == remade && n.vars[v.name] == v {
+			v.def.inputPrints = n.fingerprints(v.def.inputs)
 		}
 	}
 }
