@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 )
 
 // specName is the name by which Jupyter and notebooks refer to the kernel, and DisplayName the one that a person sees.
@@ -124,7 +124,7 @@ func (spec *kernelspec) write(dir string) error {
 	if err := enc.Encode(spec); err != nil {
 		return fmt.Errorf("jupyter: kernelspec: %w", err)
 	}
-	if err := atomicfile.Write(filepath.Join(dir, "kernel.json"), buf.Bytes(), 0o644); err != nil {
+	if err := safefile.Write(filepath.Join(dir, "kernel.json"), buf.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("jupyter: kernelspec: %w", err)
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 )
 
 // defaultTimeout is how long one cell may run if RunOptions does not say.
@@ -178,7 +178,7 @@ func checkAndStore(file string, stored *notebook, executed string, last event, o
 	if o.OutDir != "" {
 		dst = filepath.Join(o.OutDir, filepath.Base(file))
 	}
-	if err := atomicfile.Write(dst, data, 0o666); err != nil {
+	if err := safefile.Write(dst, data, 0o666); err != nil {
 		return warnings, fmt.Errorf("jupyter: %w", err)
 	}
 	return warnings, nil

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 	"chesscensus/paper/numbers"
 )
 
@@ -83,7 +83,7 @@ func (w *writer) write(name string, data []byte) {
 	}
 	path := filepath.Join(w.dir, filepath.FromSlash(name))
 	if w.err = os.MkdirAll(filepath.Dir(path), 0o777); w.err == nil {
-		w.err = atomicfile.Write(path, data, 0o666)
+		w.err = safefile.Write(path, data, 0o666)
 	}
 	if w.err != nil {
 		w.err = fmt.Errorf("paper: %w (name a folder that can be written)", w.err)

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 	"chesscensus/internal/snapshot"
 )
 
@@ -113,7 +113,7 @@ func (s Store) Put(key string, p any) error {
 	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
 		return fmt.Errorf("cache: %w", err)
 	}
-	if err := atomicfile.Write(s.path(key), append([]byte(key+"\n"), data...), 0o600); err != nil {
+	if err := safefile.Write(s.path(key), append([]byte(key+"\n"), data...), 0o600); err != nil {
 		return fmt.Errorf("cache: %w", err)
 	}
 	return s.prune()

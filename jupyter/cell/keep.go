@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 	"chesscensus/internal/snapshot"
 )
 
@@ -87,7 +87,7 @@ func Apart(name, other string, cell int) {
 // keep writes the file of a variable, or reports why that failed and removes the file.
 func keep(name string, data []byte, err error) {
 	if err == nil {
-		err = atomicfile.Write(valueFile(name), data, 0o600)
+		err = safefile.Write(valueFile(name), data, 0o600)
 	}
 	if err != nil {
 		os.Remove(valueFile(name))

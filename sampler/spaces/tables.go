@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 	"chesscensus/sampler"
 	"chesscensus/sampler/internal/kernelspace"
 	"chesscensus/sampler/ranked"
@@ -113,7 +113,7 @@ func (t *Tables) Make(ctx context.Context, name string, rebuild bool) (*TableFil
 		}
 	}
 	if tables == nil {
-		if err := atomicfile.Try(filepath.Dir(path)); err != nil {
+		if err := safefile.CheckWritable(filepath.Dir(path)); err != nil {
 			return nil, err
 		}
 		if tables, err = kernelspace.Build(ctx, p, t.Progress); err != nil {

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -100,7 +100,7 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 	path := filepath.Join(dir, plan.FileName)
 	if _, err := os.Stat(path); err == nil {
 		return nil, fmt.Errorf("%s exists already; a plan is made for a new folder", path)
-	} else if err := atomicfile.Try(dir); err != nil {
+	} else if err := safefile.CheckWritable(dir); err != nil {
 		return nil, err
 	}
 	c, space, err := draftPlan(prog, dir, &r)

@@ -10,8 +10,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/notation"
-	"chesscensus/internal/atomicfile"
 	"chesscensus/internal/digits"
+	"chesscensus/internal/safefile"
 	"chesscensus/legality/endgame"
 	"chesscensus/legality/proofgame"
 	"chesscensus/legality/retro"
@@ -224,7 +224,7 @@ func (p *prover) certify(s *Step, proof *Proof) error {
 	base := filepath.Join(p.Certificates, fmt.Sprintf("%v-%v", p.Material, proof.Turn))
 	addf(&s.Found, "  %s.cnf, .drat: the refutation has %s lines, each verified by unit propagation", base, count(lines))
 	cnf := proof.question.dimacs("counterexamples to the theorem for " + p.Material)
-	return errors.Join(atomicfile.Write(base+".cnf", cnf, 0o666), atomicfile.Write(base+".drat", proof.refutation, 0o666))
+	return errors.Join(safefile.Write(base+".cnf", cnf, 0o666), safefile.Write(base+".drat", proof.refutation, 0o666))
 }
 
 // findGames searches games to the fixed positions: assertion (3) of the article.

@@ -10,7 +10,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 )
 
 // Formats are the names of the formats of an Encoder, and the extensions of the files that Save writes.
@@ -36,7 +36,7 @@ func Save(e Encoder, dir, name string) ([]string, error) {
 	var paths []string
 	for _, format := range Formats {
 		path := filepath.Join(dir, name+"."+format)
-		f, err := atomicfile.Create(path, 0o666)
+		f, err := safefile.Create(path, 0o666)
 		if err != nil {
 			return paths, fmt.Errorf("plots: writing %s: %w", path, err)
 		}

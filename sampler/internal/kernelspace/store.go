@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -54,7 +54,7 @@ func (t *Tables) Save(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return fmt.Errorf("kernel tables: %w", err)
 	}
-	f, err := atomicfile.Create(path, 0o666)
+	f, err := safefile.Create(path, 0o666)
 	if err != nil {
 		return fmt.Errorf("kernel tables: %w", err)
 	}
@@ -69,7 +69,7 @@ func (t *Tables) Save(path string) error {
 }
 
 // write writes the content of a file and waits until it is on the disk.
-func (t *Tables) write(f *atomicfile.File) error {
+func (t *Tables) write(f *safefile.File) error {
 	body := t.encode()
 	if _, err := io.WriteString(f, header(t.params, body)); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 )
 
 // write writes all data of this package. Tests replace it to simulate a full disk.
@@ -28,7 +28,7 @@ func WriteFile(path string, data []byte) error {
 
 // replaceFile is WriteFile without the sync of the folder.
 func replaceFile(path string, data []byte) error {
-	f, err := atomicfile.Create(path, 0o666)
+	f, err := safefile.Create(path, 0o666)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func syncDir(dir string) error {
 
 // removeTemps removes the unfinished files that killed runs left in a folder.
 func removeTemps(dir string) error {
-	list, err := filepath.Glob(filepath.Join(dir, "*"+atomicfile.Mark+"*"))
+	list, err := filepath.Glob(filepath.Join(dir, "*"+safefile.Mark+"*"))
 	for _, path := range list {
 		err = errors.Join(err, os.Remove(path))
 	}

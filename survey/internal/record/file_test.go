@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -67,7 +67,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 // TestPrepareRemovesHalves: an unfinished file of a killed run is no shard, and Prepare removes it.
 func TestPrepareRemovesHalves(t *testing.T) {
 	f := newFilledFolder(t, 1)
-	half := f.ShardPath(0) + atomicfile.Mark + "123"
+	half := f.ShardPath(0) + safefile.Mark + "123"
 	overwrite(t, half, []byte("ha"))
 	if sound, problems := checkFolder(t, f); len(sound) != 1 || len(problems) > 0 {
 		t.Errorf("sound %v, problems %v: a file being written is taken for a shard", sound, problems)

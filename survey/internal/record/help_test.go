@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -83,7 +83,7 @@ func overwrite(t testing.TB, path string, data []byte) {
 func unfinishedFiles(t testing.TB, dir string) (list []string) {
 	t.Helper()
 	testkit.OK(t, filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
-		if ok, _ := filepath.Match("*"+atomicfile.Mark+"*", filepath.Base(path)); ok {
+		if ok, _ := filepath.Match("*"+safefile.Mark+"*", filepath.Base(path)); ok {
 			list = append(list, path)
 		}
 		return err

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"chesscensus/internal/filelock"
+	"chesscensus/internal/safefile"
 )
 
 // lockName is the name of the lock file in the folder of a survey.
@@ -49,10 +49,10 @@ func (f *Folder) Lock() (*Lock, error) {
 	n, _ := file.ReadAt(data, 0)
 	var h Holder
 	isKnown := json.Unmarshal(data[:n], &h) == nil && h.PID > 0
-	if err := filelock.Try(file); err != nil { // also where files cannot be locked: a lock that does not hold is worse than none
+	if err := safefile.Lock(file); err != nil { // also where files cannot be locked: a lock that does not hold is worse than none
 		_ = file.Close()
 		switch {
-		case !errors.Is(err, filelock.ErrHeld):
+		case !errors.Is(err, safefile.ErrLocked):
 			return nil, fmt.Errorf("record: locking %s: %w", path, err)
 		case isKnown:
 			return nil, fmt.Errorf("record: %s: %w: %v", f.Dir, ErrLocked, h)

@@ -8,13 +8,13 @@ import (
 	"path/filepath"
 	"slices"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 )
 
 // A NewFile is an output file that appears when it is complete: until then it is written under another name in the same folder.
 type NewFile struct {
 	*bufio.Writer
-	file *atomicfile.File
+	file *safefile.File
 	path string
 }
 
@@ -36,7 +36,7 @@ func (a *App) CreateFile(path string) (*NewFile, error) {
 	if hasOtherOutput {
 		return nil, Usagef("%s has two outputs: give one of them another name", path)
 	}
-	f, err := atomicfile.Create(target, 0o666)
+	f, err := safefile.Create(target, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("cannot write to %s: %w", path, errors.Unwrap(err))
 	}

@@ -9,7 +9,7 @@ import (
 	"io"
 	"os"
 
-	"chesscensus/internal/filelock"
+	"chesscensus/internal/safefile"
 	"chesscensus/recheck"
 	"chesscensus/recheck/batch"
 )
@@ -36,7 +36,7 @@ func (p recheckPlan) OpenFile(name string) (f *os.File, t *recheckTotal, err err
 		f.Close()
 		return nil, nil, fmt.Errorf("cannot write to %s: it is no file", name)
 	}
-	if err := filelock.Try(f); errors.Is(err, filelock.ErrHeld) {
+	if err := safefile.Lock(f); errors.Is(err, safefile.ErrLocked) {
 		f.Close()
 		return nil, nil, fmt.Errorf("%s: another recheck writes to this file", name)
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"chesscensus/internal/atomicfile"
+	"chesscensus/internal/safefile"
 )
 
 // alwaysImported holds packages that the program of every cell imports, whatever the cell does.
@@ -75,7 +75,7 @@ func (p *Packages) writeArchives() {
 	for _, importPath := range slices.Sorted(maps.Keys(p.exports)) {
 		fmt.Fprintf(&b, "packagefile %s=%s\n", importPath, p.exports[importPath])
 	}
-	if atomicfile.Write(p.Archives, b.Bytes(), 0o600) != nil {
+	if safefile.Write(p.Archives, b.Bytes(), 0o600) != nil {
 		os.Remove(p.Archives)
 	}
 }

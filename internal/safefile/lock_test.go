@@ -1,6 +1,6 @@
 //go:build unix
 
-package filelock
+package safefile
 
 import (
 	"errors"
@@ -11,16 +11,16 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTry locks a file once: a second opening is refused until the first one is closed.
-func TestTry(t *testing.T) {
+// TestLock locks a file once: a second opening is refused until the first one is closed.
+func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	first := testkit.Must(os.Create(path))(t)
 	second := testkit.Must(os.Open(path))(t)
 	defer second.Close()
-	testkit.OK(t, Try(first))
-	if err := Try(second); !errors.Is(err, ErrHeld) {
+	testkit.OK(t, Lock(first))
+	if err := Lock(second); !errors.Is(err, ErrLocked) {
 		t.Errorf("a second lock: %v", err)
 	}
 	testkit.OK(t, first.Close())
-	testkit.OK(t, Try(second))
+	testkit.OK(t, Lock(second))
 }

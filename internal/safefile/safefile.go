@@ -1,6 +1,6 @@
-// Package atomicfile writes a file under another name in the same folder and renames it when it is complete. So a reader sees
+// Package safefile writes and locks files. A file is written under another name in the same folder and renamed when it is complete. So a reader sees
 // the old file or the new one, never a part.
-package atomicfile
+package safefile
 
 import (
 	"errors"
@@ -13,6 +13,9 @@ import (
 
 // Mark is a part of the names of files that are being written: the name of the file, Mark, and a number.
 const Mark = ".tmp-"
+
+// ErrLocked is the error of [Lock] for a file that another process, or another opening of the file, has locked.
+var ErrLocked = errors.New("the file is locked by another process")
 
 // A File is an unfinished file. The caller ends it by Commit or Drop.
 type File struct {
@@ -78,9 +81,9 @@ func Write(path string, data []byte, perm fs.FileMode) error {
 	return f.Commit()
 }
 
-// Try returns an error if files cannot be written in a folder, or in the last existing folder of its path. It is for callers with long
+// CheckWritable returns an error if files cannot be written in a folder, or in the last existing folder of its path. It is for callers with long
 // work before they write. It leaves nothing behind.
-func Try(dir string) error {
+func CheckWritable(dir string) error {
 	info, err := os.Stat(dir)
 	for errors.Is(err, fs.ErrNotExist) && filepath.Dir(dir) != dir {
 		dir = filepath.Dir(dir)

@@ -1,4 +1,4 @@
-package atomicfile
+package safefile
 
 import (
 	"os"
@@ -36,8 +36,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestTry: a folder that exists or could be made is no error, and does not change. A path below a file, or a folder without permission, is an error.
-func TestTry(t *testing.T) {
+// TestCheckWritable: a folder that exists or could be made is no error, and does not change. A path below a file, or a folder without permission, is an error.
+func TestCheckWritable(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o600))
@@ -46,10 +46,10 @@ func TestTry(t *testing.T) {
 		bad = append(bad, "/proc/none/below")
 	}
 	for _, name := range bad {
-		testkit.FailsWith(t, Try(name), "", name)
+		testkit.FailsWith(t, CheckWritable(name), "", name)
 	}
 	for _, name := range []string{dir, filepath.Join(dir, "a", "b")} {
-		testkit.OK(t, Try(name))
+		testkit.OK(t, CheckWritable(name))
 	}
 	if left, _ := os.ReadDir(dir); len(left) != 1 {
 		t.Errorf("left: %v", left)
