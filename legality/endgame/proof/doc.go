@@ -17,16 +17,13 @@
 //
 // # How
 //
-// A search goes through all positions, with the moves of package chess, and looks for a way back from each. It stores only a pattern of
-// the way: the vectors by which the men move. A pattern is open in a position if its unmoves are possible there. The search collects a few
-// hundred patterns. In every position that has a way back one of them is open. Which positions have predecessors is compared with the
-// table of package endgame.
+// A search goes through all positions, with the moves of package chess, and looks for a way back from each. It stores only a pattern of the
+// way: the vectors by which the men move. A pattern is open in a position if its unmoves are possible there. The search collects a few hundred
+// patterns. In every position that has a way back one of them is open. Which positions have predecessors is compared with the table of endgame.
 //
-// With 3 men a formula has to give the same answer. It says that a position fulfills the premises of the claim, and that none of the patterns is
-// open in it. So it has a model if and only if there is a counterexample. A small SAT solver refutes it by cases, the files and rows of the
+// With 3 men a formula has to give the same answer. It says that a position fulfills the premises of the claim, and that none of the patterns
+// is open in it. So it has a model if and only if there is a counterexample. A small SAT solver refutes it by cases, the files and rows of the
 // men, with unit propagation alone. The formula states the moves in its own way, by differences of coordinates. It shares only the patterns
-// and the terms of the measure with the search.
-//
-// With [Options.Certificates] formula and refutation are written to files (DIMACS and DRAT), and each line is checked first, as any DRAT
-// checker can. The check shares unit propagation with the solver, nothing else.
+// and the terms of the measure with the search. With [Options.Certificates] formula and refutation are written to files (DIMACS and DRAT), and
+// each line is checked first, as any DRAT checker can. The check shares unit propagation with the solver, nothing else.
 package proof
