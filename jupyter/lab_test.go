@@ -83,7 +83,7 @@ var smallLab = sync.OnceValues(func() (*lab, error) {
 	if err := os.WriteFile(filepath.Join(root, "greet", "greet.go"), []byte(greet), 0o644); err != nil {
 		return nil, err
 	}
-	for _, name := range []string{filepath.Join("jupyter", "cell"), filepath.Join("internal", "snapshot"), filepath.Join("internal", "atomicfile")} {
+	for _, name := range []string{filepath.Join("jupyter", "cell"), filepath.Join("internal", "snapshot"), filepath.Join("internal", "safefile")} {
 		if err := copyTree(filepath.Join(root, name), filepath.Join(real, name)); err != nil {
 			return nil, err
 		}
