@@ -155,7 +155,8 @@ func (c falseClaim) Is(target error) bool { return target == ErrWrong }
 // wrong returns an [ErrWrong] that says why a claim does not hold.
 func wrong(format string, args ...any) error { return falseClaim(fmt.Sprintf(format, args...)) }
 
-// A search visits every state that follows from the ones added first, the newest first. The map seen must not be nil.
+// A search visits every state that follows from the ones added first, the newest first. The map seen must not be nil. Invariant: every state
+// that follows from those added is in seen, or follows from one in todo, unless the budget is spent.
 type search[S comparable] struct {
 	meter *meter
 	seen  map[S]bool

@@ -35,6 +35,9 @@
 // possible, and prunes only by rules whose proof takes a few lines. That is slower, and easier to trust. It is larger than docs/ARCHITECTURE.md
 // allows: the theorems share a few terms (men, counts, regions, a meter), and a reader who checks them wants them in one place.
 //
+// A new theorem needs a file with a heading, statement, proof and two setups, an entry in theorems (check.go), its name in theoremNames
+// (recheck_test.go), rows in testdata/hypotheses.tsv, and a row in docs/CERTIFICATES.md.
+//
 // # Answers
 //
 // [Checker.Check] confirms a certificate, or returns an error that wraps one of four: [ErrForm], the certificate cannot be read;

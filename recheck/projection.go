@@ -16,7 +16,7 @@ func (p *projection) expand(c *configuration, manAt set) {
 			p.add(d, manAt&^(1<<sq))
 		}
 	}
-	mustWait := p.moveMen(c)
+	mustWait := p.moveMen(c) // a man of the group gives check
 	for i := range 2 {
 		for _, sq := range board.Squares(c.pawns[i]) {
 			p.movePawn(c, manAt, i, sq, mustWait)
@@ -139,6 +139,7 @@ func (p *projection) promote(c configuration, manAt set, i int, to int8, step bo
 		p.role == 'K' || p.role == 'B' && board.Colored(to)&p.end == 0 {
 		return // this is not the man that is followed
 	}
+	// The man that is followed may be the one that the event promotes, if its role fits. Second role Q stands for rooks, too.
 	c.eventDone = c.eventDone || isEvent && (p.secondRole == 0 || p.secondRole == p.role || p.secondRole == 'Q' && p.role == 'R')
 	if p.extraIfPromoted {
 		c.cost.unneeded[i]++

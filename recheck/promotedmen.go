@@ -11,15 +11,18 @@ import (
 // A kind is a side and role, bishops by the color of their squares. Go back from S by the changes of theorem TrappedMan; unmoved men stay.
 // Of a kind let
 //
-//   - h be the men that come to no square where a man of the kind began, or where castling puts it;
-//   - l be the men that come to no square of the last row;
-//   - m be the men that S shows beyond those that began.
+//   - h be the number of men that come to no square where a man of the kind began, or where castling puts it;
+//   - l be the number of men that come to no square of the last row;
+//   - m be the number that S shows beyond those that began.
 //
 // S is illegal if l is more than began. It is illegal if the sum of max(h, m) over the kinds of a side, and its pawns, are together more
 // than eight.
 //
 // Proof. A man entered the game at home, or by a promotion on the last row. The h men were promoted. So were at least m of the kind. They
 // were different pawns of the eight, none of those of S. The l men were not promoted: they began.
+//
+// In the example no rook comes from a3 back to the first row: White's pawns close every file, with b3 or b2. So it was promoted, though
+// White shows eight pawns.
 //
 //	illegal  rnbqkbnr/pppppppp/8/8/8/RP6/P1PPPPPP/1NBQKBNR w Kkq -
 //	legal    rnbqkbnr/pppppppp/8/8/P7/R7/1PPPPPPP/1NBQKBNR w Kkq -

@@ -14,9 +14,10 @@ import (
 //   - A capture by a pawn goes one row ahead, to a square without a pawn of its own side.
 //   - A pawn promotes from the row before the last.
 //   - A word has the row for every crossing.
-//   - For a side and a color of squares, let b be the bishops that were taken for sure: those that began and those that were promoted for
-//     sure, less those of S. Officers that pawns took on squares of the color, beyond b, are called others. For both colors together the
-//     others are at most the captures of the other side, less pawns taken, less bishops taken for sure.
+//   - For a side and a color of squares, let b be the bishops of the side that were taken for sure: those that began and those that were
+//     promoted for sure, less those of S. Officers of the side that pawns took on squares of the color, beyond b, are called others. For
+//     both colors together the others are at most the captures by the other side, less the pawns of the side that were taken, less its
+//     bishops taken for sure.
 //
 // S is illegal if there is no solution.
 //
@@ -209,7 +210,7 @@ func (ct *counts) countOfficer(o *officers, i int, sq int8) {
 // comes from the right.
 func (w *squareSweep) expand(p *squareState) {
 	if p.in != "" {
-		i, row, isFlagged := int(p.in[0]&1), int8(p.in[0]>>2&7), p.in[0]>>5 != 0
+		i, row, isFlagged := int(p.in[0]&1), int8(p.in[0]>>2&7), p.in[0]>>5 != 0 // side, row and flag of the letter (columns.go)
 		next := *p
 		next.in = p.in[1:]
 		if p.in[0]&leftward != 0 {

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// fastMult is the number of multiplicities counted in plain arrays.
+// fastMult is the length of the plain arrays that count multiplicities 1 to 255; index 0 is unused.
 const fastMult = 256
 
 // maxDraws limits a tally to what int64 holds.

@@ -16,8 +16,8 @@ import (
 //
 // Each side begins with its king; the number in brackets is the count of its men, a checksum. By the grammar the counts are
 // optional; here both sides have one or neither has. The sides may come in either order and in letters of either case. The
-// semicolon and the full stop may be missing, and blanks and line ends may stand anywhere. Figurines may be of either color, or
-// letters K, Q, R, N, B, P.
+// semicolon and the full stop may be missing, and blanks and line ends may stand anywhere but within WH, BL or a square. Figurines may
+// be of either color, or letters K, Q, R, N, B, P.
 //
 // The language has no words for the side to move, castling and en passant. The function does not ask whether the diagram is
 // possible; see [chess.Setup.Position]. The error names a column, in characters from 1 over all lines. It wraps [ErrHalf] if the
@@ -64,7 +64,7 @@ func (p *configParser) fail(kind error, format string, args ...any) {
 	}
 }
 
-// peek returns the next character after blanks, 0 at the end.
+// peek moves past blanks and variation selectors, and returns the next character, 0 at the end.
 func (p *configParser) peek() rune {
 	for p.pos < len(p.text) {
 		r, n := utf8.DecodeRuneInString(p.text[p.pos:])

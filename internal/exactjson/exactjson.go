@@ -57,7 +57,7 @@ func checkValue(d *json.Decoder, names []string) error {
 	return err
 }
 
-// Names returns the names in JSON of the fields of a struct type and of the structs in it.
+// Names returns the names that tags json give to the fields of a struct type and of the structs in it. The type must not contain itself.
 func Names(t reflect.Type) (names []string) {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:

@@ -94,11 +94,10 @@ func Text(v any) string {
 			return fmt.Sprintf("a %T that holds itself", v)
 		}
 		verb := "%+v"
-		switch k := r.Kind(); {
-		case k == reflect.Func || k == reflect.Chan || k == reflect.UnsafePointer:
+		switch r.Kind() {
+		case reflect.Func, reflect.Chan, reflect.UnsafePointer:
 			return fmt.Sprintf("a %T", v)
-		case k != reflect.Slice && k != reflect.Array:
-		default:
+		case reflect.Slice, reflect.Array:
 			if hasBlanks(r) {
 				verb = "%q"
 			}
@@ -192,7 +191,10 @@ const maxDepth = 50
 // hasBlanks reports whether a slice or array holds strings of which one is empty or has a blank in it: without quotes one would not see
 // where it begins and ends.
 func hasBlanks(r reflect.Value) bool {
-	for i := 0; r.Type().Elem().Kind() == reflect.String && i < r.Len(); i++ {
+	if r.Type().Elem().Kind() != reflect.String {
+		return false
+	}
+	for i := range r.Len() {
 		if s := r.Index(i).String(); s == "" || strings.ContainsFunc(s, unicode.IsSpace) {
 			return true
 		}

@@ -87,8 +87,9 @@
 //	    Lemma 13: another man missing, or a pawn elsewhere that lets one of these men out; or a pawn back on its file
 //
 // For example, rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq - has the evidence "pawns can never have let this man in",
-// and the square h2. The pawns on f2 and g2 never moved, so that on g3 came by h2xg3. Before that the bishop was on g1, between
-// f2 and h2, and nothing let it in there. With the pawn on h3 instead of g3 the setup is legal: the bishop came over g3.
+// and the square h2. The pawns on f2 and g2 never moved, so that on g3 came by h2xg3. Before that the bishop was on g1
+// (the knight came there later), between f2 and h2, and nothing let it in there. With the pawn on h3 instead of g3 the setup is legal: the
+// bishop came over g3.
 //
 // # Files, in reading order
 //

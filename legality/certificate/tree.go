@@ -16,10 +16,10 @@ const latestFormat = 2
 // maxDepth is the largest depth of a tree that parseTree accepts. The search goes back 40 moves.
 const maxDepth = 100
 
-// formatTree returns a tree as one line. It has only the unmoves that no rule refutes and that do
-// not occur elsewhere, in the form of formatMove. An unmove has ! before it if the setup before it
-// is refuted by kernels or by a theorem on pawns (see pawnReasons). Otherwise the unmoves of the
-// setup before follow in brackets, if there are any. For example, "a2a3(g8f6 !b7b5)".
+// formatTree returns a tree as one line, each unmove in the form of formatMove. An unmove is left out if the setup before it occurs
+// elsewhere in the tree, or if rules refute it, none of them in pawnReasons. It has ! before it if kernels or a theorem in pawnReasons
+// refute the setup before it. Otherwise the unmoves of the setup before follow in brackets, if there are any. For example,
+// "a2a3(g8f6 !b7b5)".
 func formatTree(t *retro.Refutation) string {
 	text, _ := appendNodes(nil, t.Unmoves, 1)
 	return string(text)
@@ -126,7 +126,7 @@ func (p *treeParser) parseNodes(s chess.Setup, depth int) error {
 			}
 			p.text = p.text[1:]
 		case why == retro.Exhausted:
-			unnamedOnly := treeParser{tree: p.tree} // of the setup before
+			unnamedOnly := treeParser{tree: p.tree} // has no text, so that all unmoves of the setup before count as not named
 			if err := unnamedOnly.parseNodes(before, depth+1); err != nil {
 				return err
 			}

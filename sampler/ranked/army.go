@@ -71,8 +71,8 @@ type armyTable struct {
 	classes          []class
 	classOf          []int // class of each stat
 
-	// For ranking, by the id of an army: its index within its stat, and its stat for
-	// each number of pawns, -1 if there is none.
+	// For ranking, by the id of an army: its index within each of its stats, and its stat
+	// for each number of pawns, -1 if there is none.
 	index  [armyIDs]int8
 	statOf [armyIDs][9]int16
 }

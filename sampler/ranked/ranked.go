@@ -54,6 +54,7 @@ func newSpace(version int, limits *limits) *Space {
 	}
 	for side := range 2 {
 		for number := range 18 {
+			// the number of a case is 6 whiteRooks + 2 blackRooks + enPassant
 			whiteRooks, blackRooks, enPassant := number/6, number/2%3, number%2
 			switch {
 			case limits == nil && enPassant == 0:

@@ -7,9 +7,9 @@
 //
 // # What is proven
 //
-// Take back moves without captures and castling, and measure how far the men are from a fixed position, PFix. If from every position
-// with enough predecessors there is a way back of four plies to one that is nearer and has enough predecessors, too, then every such
-// position has a way back to PFix. Played forward it leads from PFix, and PFix has a game (package proofgame). See [Theorem].
+// Take back moves without captures and castling, and measure how far the men are from a fixed position, PFix. Suppose that every position
+// but PFix with [Theorem].Depth successive predecessors has a way back of four or six plies to one that is nearer and has so many, too.
+// Then each of them has a way back to PFix. Played forward it leads from PFix, and PFix has a game (package proofgame).
 //
 // The article's own assertion (2) says more, and does not hold as it is printed: the 48 positions without a predecessor, all with Black
 // to move, are previous positions of legal ones. It holds if the position before need not be initially legal, as in the printed

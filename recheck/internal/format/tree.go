@@ -78,7 +78,9 @@ var format1Marks = map[string]string{"no proof kernel": " !", "no last move": " 
 
 // ShortForm returns a tree of format 1 as the one line of format 2. With an unmove it leaves out those below it.
 func ShortForm(list []Unmove) (text string, err error) {
-	depth, last, leftOut := 1, 0, MaxDepth // depths of the last word, of the last unmove, and of one that is left out
+	depth := 1          // of the last word written
+	last := 0           // depth of the last unmove read
+	leftOut := MaxDepth // deeper unmoves are below one that is left out
 	for _, u := range list {
 		mark, ok := format1Marks[u.Why]
 		if !ok {
@@ -87,10 +89,12 @@ func ShortForm(list []Unmove) (text string, err error) {
 		if most := min(last+1, MaxDepth); u.Depth < 1 || u.Depth > most {
 			return "", fmt.Errorf("last move %.40q has depth %d, want 1 to %d", validUTF8(u.Line), u.Depth, most)
 		}
-		if last = u.Depth; u.Depth > leftOut {
+		last = u.Depth
+		if u.Depth > leftOut {
 			continue
 		}
-		if leftOut = MaxDepth; mark == "" {
+		leftOut = MaxDepth
+		if mark == "" {
 			leftOut = u.Depth
 			continue
 		}

@@ -18,6 +18,7 @@ func (t *Table) Restrict(name string, predicate sampler.Predicate) (smaller *Tab
 	lower := func(k *uint8) { *k = uint8(max(0, min(int(*k), predicate.Most))) }
 	switch predicate.Subject {
 	case sampler.Men:
+		// limits do not count the kings
 		limits.Fewest, limits.Both = max(limits.Fewest, predicate.Least-2), min(limits.Both, predicate.Most-2)
 	case sampler.MostPawns:
 		limits.Pawns = min(limits.Pawns, predicate.Most)

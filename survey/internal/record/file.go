@@ -52,7 +52,7 @@ func syncDir(dir string) error {
 	return d.Close()
 }
 
-// removeTemps removes the unfinished files that killed runs left in a folder.
+// removeTemps removes all unfinished files of a folder. The caller holds the lock of the record, so killed runs have left them.
 func removeTemps(dir string) error {
 	list, err := filepath.Glob(filepath.Join(dir, "*"+safefile.Mark+"*"))
 	for _, path := range list {

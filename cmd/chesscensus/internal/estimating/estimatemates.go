@@ -64,7 +64,7 @@ func (o *estimateOptions) judge() (mates.Judge, error) {
 	return mates.Engine{Effort: o.effort}, nil
 }
 
-// counterJudge returns ChessCounter's rules for one of its spaces, or an error for other spaces.
+// counterJudge returns ChessCounter's rules for one of its spaces of diagrams, or an error for other spaces.
 func counterJudge(space string) (mates.Judge, error) {
 	name, _, _ := strings.Cut(space, "|")
 	base, level, ok := splitCounterName(strings.TrimSpace(name))
