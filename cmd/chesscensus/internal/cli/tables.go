@@ -53,7 +53,11 @@ func (a *App) addTableFlag(c *cobra.Command) {
 		case !isTable:
 			return run(cmd, args)
 		}
-		if err := errors.Join(flag.Value.Set(""), cmd.Flags().Set("json", "true")); err != nil {
+		own := flag.Value // of which run is to know nothing
+		if n, ok := own.(nonemptyText); ok {
+			own = n.pflagValue
+		}
+		if err := errors.Join(own.Set(""), cmd.Flags().Set("json", "true")); err != nil {
 			return err
 		}
 		if err := CheckExclusive(cmd); err != nil {
