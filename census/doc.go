@@ -5,8 +5,9 @@
 //
 // # The story, in the order of the data
 //
-// A space is a finite set of exactly known size N; [Spaces] lists them. The default is the repaired ranked set, 8.7e45 urpositions that
-// provably contain every legal position. A draw is a uniform element of it, number i of a seeded stream: [Draws].
+// A space is a finite set of exactly known size N; [Spaces] lists them. Most functions draw from the repaired ranked set
+// unless told otherwise, 8.7e45 urpositions that provably contain every legal position; [Estimate] takes a smaller cover. A draw is a
+// uniform element of a space, number i of a seeded stream: [Draws].
 //
 // Its setup is judged by an engine: [Judge]. Static theorems come first, then proof kernels, a lower bound on moves, last moves, a proof
 // game, and men whom pawns shut in or out. The answer is a [Verdict]: Legal with a game, Illegal with a reason, or Unknown.

@@ -45,7 +45,7 @@ record and prints each with what is known of it:
 
 The format is that of texelutil proofgame -f, both ways. Positions may also be written as FEN
 of fewer fields, EPD, the address of an analysis board, a tag [FEN "..."], or "position fen ...
-moves ...". A diagram alone is judged for either side to move. An en passant square on which no
+moves ...". A diagram alone is judged for White to move, and for Black if that is illegal. An en passant square on which no
 capture is legal is left out, with a note; but in draws (counters 0 1, 1 2 and so on, or columns
 behind a tab) and in lines with groups one that a pawn attacks is illegal ("Lossy FEN
 conversion"), for it stands for no position there. Lines that are decided already
