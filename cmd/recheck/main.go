@@ -56,6 +56,7 @@ func isSameFile(in io.Reader, out io.Writer) bool {
 }
 
 // An unpacker reads from in, and decompresses it if it begins as a file of gzip. It reads nothing before the first Read, as that can wait.
+// Package cli of chesscensus has the same: this program imports nothing of the project but recheck, so that it can be read alone.
 type unpacker struct {
 	in, text io.Reader
 	err      error // why nothing can be read

@@ -48,10 +48,10 @@ func TestTargetSetsTheBudget(t *testing.T) {
 	}
 }
 
-// TestTimeForALooseTarget: where the least draws of a dear stratum take most of the time, the time for a target is found by bisection. It is
+// TestTimeForALooseTarget: where the least draws of a costly stratum take most of the time, the time for a target is found by bisection. It is
 // enough, and a tenth less is too little. The first target takes less time than the least draws, the second one a little more.
 func TestTimeForALooseTarget(t *testing.T) {
-	d := &design.Design{Strata: []design.Stratum{{Name: "dear", Size: big.NewInt(1e6)}, {Name: "cheap", Size: big.NewInt(1e6)}}, Phases: 1}
+	d := &design.Design{Strata: []design.Stratum{{Name: "costly", Size: big.NewInt(1e6)}, {Name: "cheap", Size: big.NewInt(1e6)}}, Phases: 1}
 	models := []design.Model{{Reach: 1, Variance: 1e-9, Cost: 0.01}, {Reach: 1, Variance: 0.25, Cost: 1e-4}}
 	const value = 5e5
 	c := &Campaign{Plan: &plan.Plan{Confidence: 0.95}}

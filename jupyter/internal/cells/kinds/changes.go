@@ -122,24 +122,29 @@ func (s *changeSearch) isRoot(x ast.Expr) bool {
 
 // Root returns the variable that an expression is, or is a part of; nil if it is neither.
 func Root(x ast.Expr) *ast.Ident {
-	for {
-		switch e := x.(type) {
-		case *ast.Ident:
-			return e
-		case *ast.ParenExpr:
-			x = e.X
-		case *ast.IndexExpr:
-			x = e.X
-		case *ast.SliceExpr:
-			x = e.X
-		case *ast.SelectorExpr:
-			x = e.X
-		case *ast.StarExpr:
-			x = e.X
-		default:
-			return nil
+	for ; x != nil; x = whole(x) {
+		if id, ok := x.(*ast.Ident); ok {
+			return id
 		}
 	}
+	return nil
+}
+
+// whole returns the expression that x is a part of, or has parentheses around: b for b[1], b[1:], b.next, *b and (b); nil for any other x.
+func whole(x ast.Expr) ast.Expr {
+	switch e := x.(type) {
+	case *ast.ParenExpr:
+		return e.X
+	case *ast.IndexExpr:
+		return e.X
+	case *ast.SliceExpr:
+		return e.X
+	case *ast.SelectorExpr:
+		return e.X
+	case *ast.StarExpr:
+		return e.X
+	}
+	return nil
 }
 
 // isShared reports whether a copy of a value of the type shares its elements.

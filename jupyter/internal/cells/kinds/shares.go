@@ -153,26 +153,13 @@ func refers(t types.Type) bool { return t != nil && (isShared(t) || isPointer(t)
 
 // references returns through how many pointers, slices and maps the way from a variable to a part of it leads.
 func references(x ast.Expr, info *types.Info) (n int) {
-	for {
-		switch e := x.(type) {
-		case *ast.ParenExpr:
-			x = e.X
-			continue
-		case *ast.IndexExpr:
-			x = e.X
-		case *ast.SliceExpr:
-			x = e.X
-		case *ast.SelectorExpr:
-			x = e.X
-		case *ast.StarExpr:
-			x = e.X
-		default:
-			return n
-		}
-		if _, isSlice := ast.Unparen(x).(*ast.SliceExpr); !isSlice && refers(info.TypeOf(x)) { // a slice is no way of its own
+	for x = ast.Unparen(x); whole(x) != nil; {
+		x = ast.Unparen(whole(x))
+		if _, isSlice := x.(*ast.SliceExpr); !isSlice && refers(info.TypeOf(x)) { // a slice is no way of its own
 			n++
 		}
 	}
+	return n
 }
 
 // ChangesShared reports whether a cell assigns to what two variables shared, or calls a method that gets its address and returns nothing.
